@@ -5,15 +5,19 @@ import static dev.paylater.orchestrator.payment.Scenario.START;
 import static dev.paylater.orchestrator.payment.Scenario.authorized;
 import static dev.paylater.orchestrator.payment.Scenario.capture;
 import static dev.paylater.orchestrator.payment.Scenario.says;
-import static java.nio.charset.StandardCharsets.UTF_8;
+
 import static org.assertj.core.api.Assertions.assertThat;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
+
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.command.CommandBatch;
+import dev.paylater.kernel.command.Lease;
 import dev.paylater.kernel.command.PendingSends;
 import dev.paylater.kernel.command.Retries;
 import dev.paylater.kernel.store.Archiver;
@@ -44,19 +48,9 @@ import dev.paylater.schemas.SettleUnwantedMoney;
 import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.Topic;
 import dev.paylater.teststack.Stack;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.function.Predicate;
+
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -69,6 +63,19 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
 
 /** What becomes of commands for a payment that ended a year ago and lies in the archive. */
 class ArchivedPaymentTest {
@@ -310,7 +317,11 @@ class ArchivedPaymentTest {
                         ID.getBytes(UTF_8),
                         codec.encode(Topic.PAYMENT_COMMANDS.name(), command));
         consumed.headers().add(MessageHeaders.MESSAGE_ID, ("command " + offset).getBytes(UTF_8));
-        batch.process(List.of(consumed), new PendingSends()).ifPresent(Runnable::run);
+        batch.process(
+                        List.of(consumed),
+                        new PendingSends(),
+                        new Lease(System::nanoTime, System.nanoTime(), () -> {}))
+                .ifPresent(Runnable::run);
     }
 
     private void archiveAt(Instant now) {

@@ -1,17 +1,21 @@
 package dev.paylater.simulation;
 
 import dev.paylater.kernel.command.CommandListener;
+import dev.paylater.kernel.command.Lease;
 import dev.paylater.kernel.command.PendingSends;
 import dev.paylater.kit.CrashPoint;
+
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.apache.kafka.clients.consumer.CommitFailedException;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.TopicPartition;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Calls a service's listener as its container does: polls, commits from time to time what the
@@ -46,17 +50,24 @@ final class ListenerContainer {
         this.listener =
                 new CommandListener(
                         node.world.has(acknowledgedUnhandled)
-                                ? (records, sends) -> swallowing(batch, records, sends)
+                                ? (records, sends, lease) ->
+                                        swallowing(batch, records, sends, lease)
                                 : batch,
-                        CrashPoint.ORCHESTRATOR_AFTER_COMMIT);
+                        CrashPoint.ORCHESTRATOR_AFTER_COMMIT,
+                        this::nanos);
+    }
+
+    private long nanos() {
+        return TimeUnit.MILLISECONDS.toNanos(node.world.now());
     }
 
     private Optional<Runnable> swallowing(
             CommandListener.Batch batch,
             List<ConsumerRecord<byte[], byte[]>> records,
-            PendingSends sends) {
+            PendingSends sends,
+            Lease lease) {
         try {
-            return batch.process(records, sends);
+            return batch.process(records, sends, lease);
         } catch (RuntimeException e) {
             node.world.tell(node.name, "takes as done what failed: %s", e);
             return Optional.empty();
@@ -71,7 +82,7 @@ final class ListenerContainer {
             pending.rewind(consumer::seek);
             var records = consumer.poll(MOST_RECORDS);
             try {
-                listener.handle(records, pending, () -> commitAtOnce(records));
+                listener.handle(records, pending, nanos(), this::commitAtOnce);
             } catch (RuntimeException e) {
                 node.world.tell(
                         node.name,
@@ -94,12 +105,14 @@ final class ListenerContainer {
 
     private void note(List<ConsumerRecord<byte[], byte[]>> records) {
         for (var one : records) {
-            uncommitted.put(
+            note(
                     new TopicPartition(one.topic(), one.partition()),
-                    new Handled(
-                            consumer.generation(one.partition()),
-                            new OffsetAndMetadata(one.offset() + 1)));
+                    new OffsetAndMetadata(one.offset() + 1));
         }
+    }
+
+    private void note(TopicPartition partition, OffsetAndMetadata end) {
+        uncommitted.put(partition, new Handled(consumer.generation(partition.partition()), end));
     }
 
     private boolean commitWhenIdle() {
@@ -111,8 +124,8 @@ final class ListenerContainer {
         return true;
     }
 
-    private void commitAtOnce(List<ConsumerRecord<byte[], byte[]>> records) {
-        note(records);
+    private void commitAtOnce(Map<TopicPartition, OffsetAndMetadata> offsets) {
+        offsets.forEach(this::note);
         if (!commit()) {
             throw new CommitFailedException();
         }

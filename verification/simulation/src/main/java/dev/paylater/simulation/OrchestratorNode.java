@@ -16,12 +16,14 @@ import dev.paylater.schemas.MessageSizes;
 import dev.paylater.schemas.RecordRefundStatus;
 import dev.paylater.schemas.Topic;
 import dev.paylater.schemas.UpdatePayment;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.errors.RecordTooLargeException;
 
 /** A process of orchestrator-service: its real batch, listener and sweeper. */
 final class OrchestratorNode extends Node {
@@ -63,7 +65,8 @@ final class OrchestratorNode extends Node {
                 new ListenerContainer(
                         this,
                         new Consumer(group, this),
-                        (records, pending) -> batch.process(sabotaged(records), pending),
+                        (records, pending, lease) ->
+                                batch.process(sabotaged(records), pending, lease),
                         PlantedBug.COMMIT_BEFORE_EFFECT);
         spawn(container::run);
         var sweeper = commands.sweeper(() -> _ -> true, kit.publisher, clock);

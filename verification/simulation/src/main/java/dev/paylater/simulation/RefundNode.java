@@ -10,10 +10,12 @@ import dev.paylater.refund.mongo.RefundDocument;
 import dev.paylater.schemas.ExecuteRefund;
 import dev.paylater.schemas.RecordFoundRefund;
 import dev.paylater.schemas.Topic;
-import java.util.List;
-import java.util.Set;
+
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+import java.util.List;
+import java.util.Set;
 
 /**
  * A process of refund-service: its real batch, listener and sweeper. Its processes share the ids of
@@ -60,7 +62,7 @@ final class RefundNode extends Node {
                 new ListenerContainer(
                         this,
                         new Consumer(group, this),
-                        (records, pending) -> batch.process(read(records), pending),
+                        (records, pending, lease) -> batch.process(read(records), pending, lease),
                         PlantedBug.REFUND_COMMIT_BEFORE_EFFECT);
         spawn(container::run);
         var sweeper = commands.sweeper(() -> _ -> true, kit.publisher, clock);

@@ -60,7 +60,7 @@ class EventsConfiguration {
                         instance,
                         threads,
                         new CommandListener(
-                                (records, _) -> reader.take(records),
+                                (records, _, _) -> reader.take(records),
                                 CrashPoint.DELIVERY_AFTER_COMMIT),
                         CrashPoint.DELIVERY_AFTER_COMMIT);
         container.getContainerProperties().setIdleBetweenPolls(PAUSE_MILLIS);

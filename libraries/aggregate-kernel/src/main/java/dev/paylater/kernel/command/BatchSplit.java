@@ -2,6 +2,7 @@ package dev.paylater.kernel.command;
 
 import dev.paylater.kernel.command.CommandBatch.Arrived;
 import dev.paylater.kit.kafka.DeadLetters;
+import dev.paylater.kit.kafka.DeadLetters.Letter;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -10,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -38,21 +38,26 @@ final class BatchSplit<C extends Received> {
     private record Culprit<C extends Received>(Arrived<C> arrived, RuntimeException failure) {}
 
     /**
-     * Has the commands settled, whole or in parts.
+     * Has the commands settled, whole or in parts, and then sets aside what cannot be: all dead
+     * letters of a round take one round of acknowledgements, and a round that comes again has left
+     * none.
      *
+     * @param letters what is set aside; {@code settle} may add to them
      * @param settle takes out of the map what is done with; throws when it has to come again
      * @throws RuntimeException when all has to come again
      */
     void run(
             Collection<TopicPartition> partitions,
             Map<String, List<Arrived<C>>> waiting,
+            List<Letter> letters,
             Consumer<Map<String, List<Arrived<C>>>> settle) {
         try {
             try {
                 settle.accept(waiting);
             } catch (RuntimeException e) {
-                narrow(e, partitions, waiting, settle);
+                narrow(e, partitions, waiting, letters, settle);
             }
+            deadLetters.setAside(letters);
         } catch (RuntimeException e) {
             retries.failed(partitions);
             throw e;
@@ -64,6 +69,7 @@ final class BatchSplit<C extends Received> {
             RuntimeException failure,
             Collection<TopicPartition> partitions,
             Map<String, List<Arrived<C>>> waiting,
+            List<Letter> letters,
             Consumer<Map<String, List<Arrived<C>>>> settle) {
         if (!isToBeSplit(failure, partitions)) {
             throw failure;
@@ -79,9 +85,10 @@ final class BatchSplit<C extends Received> {
         }
         culprits.forEach(
                 culprit ->
-                        setAside(
-                                culprit.arrived().consumed(),
-                                "cannot be written or published: " + culprit.failure()));
+                        letters.add(
+                                new Letter(
+                                        culprit.arrived().consumed(),
+                                        "cannot be written or published: " + culprit.failure())));
     }
 
     private boolean isToBeSplit(RuntimeException failure, Collection<TopicPartition> partitions) {
@@ -160,9 +167,5 @@ final class BatchSplit<C extends Received> {
         var single = new LinkedHashMap<String, List<Arrived<C>>>();
         single.put(key, new ArrayList<>(List.of(one)));
         return single;
-    }
-
-    void setAside(ConsumerRecord<byte[], byte[]> consumed, String reason) {
-        deadLetters.setAside(consumed, reason);
     }
 }

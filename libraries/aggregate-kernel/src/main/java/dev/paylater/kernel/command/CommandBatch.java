@@ -5,13 +5,12 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentStore;
 import dev.paylater.kit.kafka.DeadLetters;
+import dev.paylater.kit.kafka.DeadLetters.Letter;
 import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.messaging.UnreadableMessage;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -42,13 +41,6 @@ import org.apache.kafka.common.TopicPartition;
 public final class CommandBatch<S, C extends Received, E> {
 
     private static final int MAX_CONFLICTS = 20;
-
-    /**
-     * Less than Kafka takes to give the partitions of a silent member to another one. A process
-     * that stood still for longer may find the documents as the other one has left them, and would
-     * decide a second time what was refused there without one.
-     */
-    private static final Duration LEASE = Duration.ofSeconds(3);
 
     /** Enough for all that is under way; more would only fill the heap. */
     private static final int MOST_REMEMBERED = 2_000;
@@ -101,21 +93,33 @@ public final class CommandBatch<S, C extends Received, E> {
             List<ProducerRecord<byte[], byte[]>> messages,
             List<ProducerRecord<byte[], byte[]>> refusals) {}
 
+    /** What the records that are handled together lead to, and what they are handled under. */
+    private record Round(
+            List<Letter> letters,
+            List<ProducerRecord<byte[], byte[]>> refusals,
+            PendingSends pending,
+            Lease lease) {}
+
     /**
      * Returns when every record has been written and sent on, or lies among the dead letters. After
      * a failure the caller has to poll again, since the partitions may be somebody else's by then.
      *
      * @param pending what was sent before, and takes what is sent now
+     * @param lease of the partitions that these records came from
      * @return what answers the refused ones, to be run once the offsets are committed
      * @throws BatchInterrupted when it took so long that the partitions may be somebody else's
      */
     public Optional<Runnable> process(
-            List<ConsumerRecord<byte[], byte[]>> consumed, PendingSends pending) {
-        var leaseEnd = clock.instant().plus(LEASE);
+            List<ConsumerRecord<byte[], byte[]>> consumed, PendingSends pending, Lease lease) {
         var partitions = new HashSet<TopicPartition>();
         consumed.forEach(one -> partitions.add(new TopicPartition(one.topic(), one.partition())));
         var refusals = new ArrayList<ProducerRecord<byte[], byte[]>>();
-        split.run(partitions, decode(consumed), part -> settle(part, refusals, pending, leaseEnd));
+        var letters = new ArrayList<Letter>();
+        split.run(
+                partitions,
+                decode(consumed, letters),
+                letters,
+                part -> settle(part, new Round(letters, refusals, pending, lease)));
         return refusals.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
@@ -125,7 +129,8 @@ public final class CommandBatch<S, C extends Received, E> {
                         });
     }
 
-    private Map<String, List<Arrived<C>>> decode(List<ConsumerRecord<byte[], byte[]>> consumed) {
+    private Map<String, List<Arrived<C>>> decode(
+            List<ConsumerRecord<byte[], byte[]>> consumed, List<Letter> letters) {
         var waiting = new LinkedHashMap<String, List<Arrived<C>>>();
         for (var one : consumed) {
             try {
@@ -133,18 +138,14 @@ public final class CommandBatch<S, C extends Received, E> {
                 waiting.computeIfAbsent(command.orderKey(), _ -> new ArrayList<>())
                         .add(new Arrived<>(one, command));
             } catch (UnreadableMessage | IllegalArgumentException e) {
-                split.setAside(one, String.valueOf(e.getMessage()));
+                letters.add(new Letter(one, String.valueOf(e.getMessage())));
             }
         }
         return waiting;
     }
 
     /** Returns when none of these is waiting any more; takes out each key that is done. */
-    private void settle(
-            Map<String, List<Arrived<C>>> waiting,
-            List<ProducerRecord<byte[], byte[]>> refusals,
-            PendingSends pending,
-            Instant leaseEnd) {
+    private void settle(Map<String, List<Arrived<C>>> waiting, Round round) {
         var known = new KnownDocuments<>(store, recent, aggregate::isAtRest);
         known.load(first(waiting.values()));
         for (var conflicts = 0; !waiting.isEmpty(); conflicts++) {
@@ -152,7 +153,7 @@ public final class CommandBatch<S, C extends Received, E> {
                 throw new BatchInterrupted(
                         "Somebody else keeps writing " + waiting.keySet().iterator().next());
             }
-            waiting.keySet().retainAll(handle(waiting, known, refusals, pending, leaseEnd));
+            waiting.keySet().retainAll(handle(waiting, known, round));
         }
     }
 
@@ -168,15 +169,12 @@ public final class CommandBatch<S, C extends Received, E> {
      * is old.
      */
     private Set<String> handle(
-            Map<String, List<Arrived<C>>> waiting,
-            KnownDocuments<S, E> known,
-            List<ProducerRecord<byte[], byte[]>> refusals,
-            PendingSends pending,
-            Instant leaseEnd) {
+            Map<String, List<Arrived<C>>> waiting, KnownDocuments<S, E> known, Round round) {
         var decided = new LinkedHashMap<String, Decided<S, E>>();
-        waiting.forEach((key, arrived) -> decided.put(key, decide(arrived, known)));
-        if (clock.instant().isAfter(leaseEnd)) {
-            throw new BatchInterrupted("The batch took too long; what is left is polled again");
+        waiting.forEach((key, arrived) -> decided.put(key, decide(arrived, known, round)));
+        if (!round.lease().holds()) {
+            round.pending().await();
+            round.lease().renew();
         }
         var conflicts = write(decided.values());
         var outdated = new HashSet<String>();
@@ -194,9 +192,9 @@ public final class CommandBatch<S, C extends Received, E> {
                         result.toWrite().values().forEach(known::written);
                     }
                 });
-        pending.await();
-        pending.add(publisher.send(messages), crashPoints.afterSend());
-        refusals.addAll(refused);
+        round.pending().await();
+        round.pending().add(publisher.send(messages), crashPoints.afterSend());
+        round.refusals().addAll(refused);
         known.readNewest(toRead);
         return outdated;
     }
@@ -220,7 +218,8 @@ public final class CommandBatch<S, C extends Received, E> {
         return conflicts;
     }
 
-    private Decided<S, E> decide(List<Arrived<C>> waiting, KnownDocuments<S, E> known) {
+    private Decided<S, E> decide(
+            List<Arrived<C>> waiting, KnownDocuments<S, E> known, Round round) {
         var ids = new HashSet<String>();
         var changed = new LinkedHashMap<String, Stored<S, E>>();
         var messages = new ArrayList<ProducerRecord<byte[], byte[]>>();
@@ -246,7 +245,7 @@ public final class CommandBatch<S, C extends Received, E> {
                     return new Decided<>(ids, Map.of(), List.of(), List.of());
                 }
                 // A command that breaks the rules' code must not stop those behind it.
-                split.setAside(next.consumed(), "cannot be handled: " + e);
+                round.letters().add(new Letter(next.consumed(), "cannot be handled: " + e));
                 arrived.remove();
             }
         }

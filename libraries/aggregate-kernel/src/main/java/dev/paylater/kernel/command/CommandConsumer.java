@@ -20,6 +20,7 @@ final class CommandConsumer extends KafkaConsumer<byte[], byte[]> implements Pen
     private static final Duration BROKER_PATIENCE = Duration.ofSeconds(2);
 
     private final PendingSends pendingSends = new PendingSends();
+    private long polledAt = System.nanoTime();
 
     CommandConsumer(Map<String, Object> settings) {
         super(settings);
@@ -31,8 +32,14 @@ final class CommandConsumer extends KafkaConsumer<byte[], byte[]> implements Pen
     }
 
     @Override
+    public long polledAt() {
+        return polledAt;
+    }
+
+    @Override
     public ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
         pendingSends.rewind(this::seek);
+        polledAt = System.nanoTime();
         return super.poll(timeout);
     }
 

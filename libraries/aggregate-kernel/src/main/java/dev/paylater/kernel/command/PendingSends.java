@@ -2,6 +2,14 @@ package dev.paylater.kernel.command;
 
 import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.MessagePublisher;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -9,12 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.ObjLongConsumer;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.TopicPartition;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * What the polls of a consumer have caused that was sent and is not known to be durable yet. The
@@ -27,6 +29,7 @@ public final class PendingSends {
 
     private static final Logger log = LoggerFactory.getLogger(PendingSends.class);
 
+    private final BatchSize size = new BatchSize();
     private final List<CompletableFuture<@Nullable Void>> sends = new ArrayList<>();
     private @Nullable CrashPoint afterSend;
 
@@ -46,6 +49,9 @@ public final class PendingSends {
     public interface Owner {
 
         PendingSends pendingSends();
+
+        /** When it began to poll last, by {@link System#nanoTime}. */
+        long polledAt();
     }
 
     /**
@@ -104,6 +110,20 @@ public final class PendingSends {
             if (!sends.isEmpty()) {
                 starts.merge(partition, one.offset(), Math::min);
             }
+        }
+    }
+
+    /** How many records the consumer's next round takes. */
+    BatchSize size() {
+        return size;
+    }
+
+    /** These were polled and have not been handled. */
+    void comeAgain(Collection<ConsumerRecord<byte[], byte[]>> records) {
+        for (var one : records) {
+            var partition = new TopicPartition(one.topic(), one.partition());
+            lost.merge(partition, one.offset(), Math::min);
+            ends.merge(partition, one.offset(), Math::min);
         }
     }
 

@@ -10,12 +10,15 @@ import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentTooLarge;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -222,13 +225,117 @@ final class CommandBatchTest {
     }
 
     @Test
-    void the_lease_ends_the_batch_before_anything_is_written() {
+    void a_lease_that_the_group_does_not_renew_ends_the_batch_before_anything_is_written() {
         world.beforeDeciding = () -> world.pass(Duration.ofMillis(3_001));
+        world.heartbeat = groupIsSilent();
 
         assertThatThrownBy(() -> world.process(world.add("c1", "a", 5)))
                 .isInstanceOf(BatchInterrupted.class);
 
         assertThat(world.happened).containsExactly("reads [a]");
+    }
+
+    @Test
+    void a_batch_of_a_member_that_the_group_still_knows_is_written_however_slow_the_store_is() {
+        world.beforeDeciding = () -> world.pass(Duration.ofSeconds(14));
+
+        world.process(world.add("c1", "a", 5));
+
+        assertThat(world.sums()).isEqualTo(Map.of("a", 5L));
+    }
+
+    @Test
+    void what_was_read_long_ago_is_not_written_even_when_the_group_answers() {
+        world.beforeDeciding = () -> world.pass(Duration.ofMillis(15_001));
+
+        assertThatThrownBy(() -> world.process(world.add("c1", "a", 5)))
+                .isInstanceOf(BatchInterrupted.class);
+        assertThat(world.sums()).isEmpty();
+    }
+
+    @Test
+    void a_lease_counts_from_before_the_group_was_asked() {
+        world.beforeDeciding = () -> world.pass(Duration.ofSeconds(4));
+        world.heartbeat = () -> world.pass(Duration.ofMillis(3_001));
+
+        assertThatThrownBy(() -> world.process(world.add("c1", "a", 5)))
+                .isInstanceOf(BatchInterrupted.class);
+        assertThat(world.sums()).isEmpty();
+    }
+
+    @Test
+    void a_poll_that_takes_longer_than_the_lease_is_handled_in_smaller_rounds_until_all_of_it_is() {
+        world.storeTakes(Duration.ofMillis(50));
+        world.heartbeat = groupIsSilent();
+
+        assertThat(world.poll(additions(500), 60)).isEmpty();
+        assertThat(world.sums()).hasSize(500);
+        assertThat(world.dead()).isEmpty();
+    }
+
+    @Test
+    void a_poll_that_the_store_refuses_whole_is_handled_in_smaller_rounds_until_all_of_it_is() {
+        world.store.most = 20;
+
+        assertThat(world.poll(additions(500), 60)).isEmpty();
+        assertThat(world.sums()).hasSize(500);
+    }
+
+    @Test
+    void a_round_that_got_through_stays_done_when_a_later_one_fails() {
+        var records = additions(4);
+        world.store.most = 2;
+        assertThat(world.poll(records, 1)).hasSize(4);
+        world.store.writing =
+                next -> next.id().equals("d3") ? new MongoTimeoutException("away") : null;
+
+        assertThat(world.poll(records, 20)).hasSize(1);
+        assertThat(world.sums()).containsOnlyKeys("d0", "d1", "d2");
+    }
+
+    @Test
+    void rounds_grow_again_once_they_get_through() {
+        world.store.most = 20;
+        world.poll(additions(500), 60);
+        world.store.most = Integer.MAX_VALUE;
+        world.poll(additions(500), 1);
+        world.happened.clear();
+
+        world.poll(additions(500, "e"), 1);
+        assertThat(world.happened.stream().filter(what -> what.startsWith("reads"))).hasSize(1);
+    }
+
+    @Test
+    void the_dead_letters_of_a_poll_go_together_and_once() {
+        var poison = new ArrayList<ConsumerRecord<byte[], byte[]>>();
+        for (var i = 0; i < 400; i++) {
+            poison.add(world.unreadable("n" + i, "x"));
+        }
+        poison.add(world.add("c1", "a", 5));
+        var failures = new AtomicInteger();
+        world.store.writing =
+                _ -> failures.incrementAndGet() <= 3 ? new MongoTimeoutException("away") : null;
+
+        assertThat(world.poll(poison, 60)).isEmpty();
+        assertThat(world.dead()).doesNotHaveDuplicates().hasSize(400);
+        assertThat(world.flushes).isLessThan(20);
+        assertThat(world.sums()).isEqualTo(Map.of("a", 5L));
+    }
+
+    private List<ConsumerRecord<byte[], byte[]>> additions(int count) {
+        return additions(count, "d");
+    }
+
+    private List<ConsumerRecord<byte[], byte[]>> additions(int count, String name) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> world.add(name + "c" + i, name + i, 5))
+                .toList();
+    }
+
+    private static Runnable groupIsSilent() {
+        return () -> {
+            throw new TimeoutException("no coordinator");
+        };
     }
 
     @Test

@@ -4,12 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.kit.CrashPoint;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
+
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
@@ -17,6 +12,13 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.springframework.kafka.listener.BatchListenerFailedException;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 
 /** What the listener commits by itself, and what it leaves to its container. */
 class CommandListenerTest {
@@ -75,7 +77,7 @@ class CommandListenerTest {
     void records_that_could_not_be_handled_come_again_from_the_first_on() {
         var listener =
                 new CommandListener(
-                        (_, _) -> {
+                        (_, _, _) -> {
                             throw new BatchInterrupted("the lease is over");
                         },
                         CrashPoint.ORCHESTRATOR_AFTER_COMMIT);
@@ -87,7 +89,7 @@ class CommandListenerTest {
     }
 
     private static CommandListener listener(Optional<Runnable> refusals) {
-        return new CommandListener((_, _) -> refusals, CrashPoint.ORCHESTRATOR_AFTER_COMMIT);
+        return new CommandListener((_, _, _) -> refusals, CrashPoint.ORCHESTRATOR_AFTER_COMMIT);
     }
 
     private static ConsumerRecord<byte[], byte[]> record(TopicPartition partition, long offset) {
@@ -107,6 +109,11 @@ class CommandListenerTest {
         @Override
         public PendingSends pendingSends() {
             return pendingSends;
+        }
+
+        @Override
+        public long polledAt() {
+            return System.nanoTime();
         }
     }
 }

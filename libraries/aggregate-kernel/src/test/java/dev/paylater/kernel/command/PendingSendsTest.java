@@ -4,10 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.kit.CrashPoint;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -15,6 +12,11 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * What is committed, and what comes again, while sends are under way and after they have failed.
@@ -127,6 +129,27 @@ class PendingSendsTest {
         pending.forget(List.of(FIRST));
         sendTooLarge();
         assertThatThrownBy(pending::await).isInstanceOf(BatchInterrupted.class);
+    }
+
+    @Test
+    void what_was_polled_and_not_handled_comes_again_and_is_not_committed() {
+        handledAndDurable(record(FIRST, 3));
+        pending.comeAgain(List.of(record(FIRST, 4), record(FIRST, 5), record(SECOND, 9)));
+
+        assertThat(pending.durable(ends(FIRST, 6, SECOND, 10)))
+                .isEqualTo(ends(FIRST, 4, SECOND, 9));
+        assertThat(rewound()).isEqualTo(Map.of(FIRST, 4L, SECOND, 9L));
+    }
+
+    @Test
+    void what_was_sent_before_and_has_failed_comes_again_with_what_was_not_handled() {
+        sent().completeExceptionally(new TimeoutException("no broker"));
+        pending.handled(List.of(record(FIRST, 3)));
+        assertThatThrownBy(pending::await).isInstanceOf(BatchInterrupted.class);
+        pending.comeAgain(List.of(record(FIRST, 4)));
+
+        assertThat(pending.durable(ends(FIRST, 5))).isEqualTo(ends(FIRST, 3));
+        assertThat(rewound()).isEqualTo(Map.of(FIRST, 3L));
     }
 
     private CompletableFuture<@Nullable Void> sent() {

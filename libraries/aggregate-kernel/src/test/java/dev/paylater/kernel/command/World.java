@@ -2,6 +2,7 @@ package dev.paylater.kernel.command;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.mongodb.MongoTimeoutException;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.MemoryStore;
 import dev.paylater.kernel.store.UnreadableDocument;
@@ -30,18 +31,22 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.clients.producer.RoundRobinPartitioner;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.kafka.listener.BatchListenerFailedException;
 
 /** A batch of counters with everything around it in memory, and all that happens written down. */
 final class World {
@@ -57,6 +62,13 @@ final class World {
     Instant now = Instant.parse("2026-01-01T00:00:00Z");
     Function<ProducerRecord<byte[], byte[]>, @Nullable RuntimeException> sending = _ -> null;
     Runnable beforeDeciding = () -> {};
+
+    /** What the group answers to a heartbeat; throws when it does not. */
+    Runnable heartbeat = () -> {};
+
+    /** How often what was sent was waited for as a whole. */
+    int flushes;
+
     Runnable beforeCommit = () -> {};
     private final CommandBatch<Long, Counter.Add, Long> batch;
     final PendingSends pending = new PendingSends();
@@ -86,7 +98,8 @@ final class World {
     @SafeVarargs
     @SuppressWarnings("varargs") // the array is only read
     final void process(ConsumerRecord<byte[], byte[]>... records) {
-        var refusals = batch.process(List.of(records), pending);
+        var lease = new Lease(this::nanos, nanos(), () -> heartbeat.run());
+        var refusals = batch.process(List.of(records), pending, lease);
         pending.handled(List.of(records));
         try {
             pending.await();
@@ -99,14 +112,52 @@ final class World {
 
     /** The same by the listener, which commits before it answers refusals. */
     void listen(List<ConsumerRecord<byte[], byte[]>> records) {
-        new CommandListener(batch::process, CrashPoint.REFUND_AFTER_COMMIT)
+        new CommandListener(batch::process, CrashPoint.REFUND_AFTER_COMMIT, this::nanos)
                 .handle(
                         records,
                         pending,
-                        () -> {
-                            beforeCommit.run();
-                            happened.add("commits");
+                        nanos(),
+                        offsets -> {
+                            if (offsets.equals(ends(records))) {
+                                beforeCommit.run();
+                                happened.add("commits");
+                            } else {
+                                heartbeat.run();
+                            }
                         });
+    }
+
+    /**
+     * Hands records to the listener as its container does, and again what comes again.
+     *
+     * @return those that are left after so many polls
+     */
+    List<ConsumerRecord<byte[], byte[]>> poll(
+            List<ConsumerRecord<byte[], byte[]>> records, int most) {
+        var rest = records;
+        for (var polls = 0; polls < most && !rest.isEmpty(); polls++) {
+            var from = new HashMap<TopicPartition, Long>();
+            try {
+                listen(rest);
+                pending.rewind(from::put);
+                var first = from.getOrDefault(new TopicPartition(TOPIC, 0), Long.MAX_VALUE);
+                rest = records.stream().filter(one -> one.offset() >= first).toList();
+            } catch (BatchListenerFailedException e) {
+                pass(Duration.ofMillis(500));
+            }
+        }
+        return rest;
+    }
+
+    private static Map<TopicPartition, OffsetAndMetadata> ends(
+            List<ConsumerRecord<byte[], byte[]>> records) {
+        return Map.of(
+                new TopicPartition(TOPIC, 0),
+                new OffsetAndMetadata(records.getLast().offset() + 1));
+    }
+
+    private long nanos() {
+        return Duration.between(Instant.EPOCH, now).toNanos();
     }
 
     /** Adds to a counter, whose own name is the key. */
@@ -154,6 +205,11 @@ final class World {
 
         Function<Stored<Long, Long>, @Nullable RuntimeException> writing = _ -> null;
         Set<String> unreadable = Set.of();
+        Consumer<Collection<String>> reading = _ -> {};
+
+        /** More documents than this take longer to write than is waited for. */
+        int most = Integer.MAX_VALUE;
+
 
         Store() {
             super(_ -> Optional.empty(), Stored::id);
@@ -164,6 +220,7 @@ final class World {
             if (!ids.isEmpty()) {
                 happened.add("reads " + ids.stream().sorted().toList());
                 beforeDeciding.run();
+                reading.accept(ids);
             }
             for (var id : ids) {
                 if (unreadable.contains(id)) {
@@ -183,6 +240,9 @@ final class World {
 
         @Override
         public Set<String> write(Collection<Stored<Long, Long>> changed) {
+            if (changed.size() > most) {
+                throw new MongoTimeoutException("too slow");
+            }
             for (var next : changed) {
                 var failure = writing.apply(next);
                 if (failure != null) {
@@ -211,6 +271,12 @@ final class World {
         }
 
         @Override
+        public synchronized void flush() {
+            flushes++;
+            super.flush();
+        }
+
+        @Override
         public synchronized Future<RecordMetadata> send(
                 ProducerRecord<byte[], byte[]> sent, @Nullable Callback callback) {
             var id =
@@ -224,6 +290,11 @@ final class World {
             happened.add("sends " + sent.topic() + " " + id);
             return super.send(sent, callback);
         }
+    }
+
+    /** A store that takes so long for each document. */
+    void storeTakes(Duration each) {
+        store.reading = ids -> pass(each.multipliedBy(ids.size()));
     }
 
     void pass(Duration time) {

@@ -1,14 +1,16 @@
 package dev.paylater.kit.kafka;
 
 import dev.paylater.schemas.MessageSizes;
-import java.util.HashMap;
-import java.util.Map;
+
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
+
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * Settings of Kafka's clients. Those of the operator win over ours, but for what the rules for
@@ -23,8 +25,8 @@ final class ClientSettings {
     private static final int DELIVERY_TIMEOUT_MILLIS = 6_000;
 
     /**
-     * The least that a broker with default settings takes. A batch of commands gives up after half
-     * of it, before its partitions can be somebody else's.
+     * The least that a broker with default settings takes. A batch of commands asks its group after
+     * half of it, before its partitions can be somebody else's.
      */
     private static final int SESSION_TIMEOUT_MILLIS = 6_000;
 

@@ -1,20 +1,18 @@
 package dev.paylater.kit.kafka;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.messaging.AvroCodec;
 import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.messaging.UnreadableMessage;
 import dev.paylater.schemas.Refusal;
+
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.atomic.AtomicLong;
+
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.MockProducer;
 import org.apache.kafka.clients.producer.Producer;
@@ -23,6 +21,13 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The publisher and the dead letters, on Kafka's own producer for tests. */
 class MessagePublisherTest {
@@ -230,6 +235,37 @@ class MessagePublisherTest {
         assertThatThrownBy(() -> letters.setAside(consumed, "reason"))
                 .isInstanceOf(TimeoutException.class);
         assertThat(deadLettersOf("topic")).isZero();
+    }
+
+    @Test
+    void dead_letters_that_are_set_aside_together_are_waited_for_together_and_written_once() {
+        var producer = producer(false);
+        var letters = new DeadLetters(new MessagePublisher(producer, codec), meters);
+        var two = List.of(letter(1), letter(2));
+
+        var first = CompletableFuture.runAsync(() -> letters.setAside(two));
+        while (producer.history().size() < 2) {
+            Thread.onSpinWait();
+        }
+        producer.completeNext();
+        producer.errorNext(new TimeoutException("away"));
+        assertThatThrownBy(first::join).hasCauseInstanceOf(TimeoutException.class);
+        assertThat(deadLettersOf("topic")).isOne();
+
+        var second = CompletableFuture.runAsync(() -> letters.setAside(two));
+        while (producer.history().size() < 3) {
+            Thread.onSpinWait();
+        }
+        producer.completeNext();
+        second.join();
+        letters.setAside(two);
+        assertThat(deadLettersOf("topic")).isEqualTo(2);
+        assertThat(producer.history()).hasSize(3);
+    }
+
+    private static DeadLetters.Letter letter(long offset) {
+        return new DeadLetters.Letter(
+                new ConsumerRecord<>("topic", 0, offset, new byte[1], new byte[1]), "reason");
     }
 
     private double deadLettersOf(String topic) {
