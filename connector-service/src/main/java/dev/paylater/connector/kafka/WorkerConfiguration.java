@@ -11,6 +11,7 @@ import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.kafka.KafkaSettings;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
+import dev.paylater.kit.kafka.SchemaIds;
 import dev.paylater.kit.kafka.TopicCreation;
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.KeyRing;
@@ -18,8 +19,7 @@ import dev.paylater.kit.security.Sealer;
 import dev.paylater.schemas.Topic;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Clock;
-import java.util.List;
+
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -28,6 +28,9 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
+
+import java.time.Clock;
+import java.util.List;
 
 /** A worker for each connector that this process serves. */
 @Configuration(proxyBeanMethods = false)
@@ -85,12 +88,13 @@ class WorkerConfiguration {
             List<Connector> connectors,
             WorkerSettings settings,
             TopicCreation topics,
+            SchemaIds schemas,
             CapabilityCatalogue catalogue,
             MeterRegistry meters,
             WorkerFactory factory) {
         var served =
                 connectors.stream().filter(connector -> settings.serves(connector.name())).toList();
-        return new Workers(served, topics, catalogue, meters, factory);
+        return new Workers(served, topics, schemas, catalogue, meters, factory);
     }
 
     @Bean

@@ -2,19 +2,23 @@ package dev.paylater.connector.kafka;
 
 import dev.paylater.connector.account.CapabilityCatalogue;
 import dev.paylater.connector.kit.Connector;
+import dev.paylater.kit.kafka.SchemaIds;
 import dev.paylater.kit.kafka.TopicCreation;
 import dev.paylater.schemas.Topic;
+
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 
 /**
  * Starts a worker per connector once the topics are there, and stops them before the producer and
@@ -27,6 +31,7 @@ final class Workers implements SmartLifecycle {
 
     private final Collection<Connector> connectors;
     private final TopicCreation topics;
+    private final SchemaIds schemas;
     private final CapabilityCatalogue catalogue;
     private final List<Worker> workers;
     private final Thread opening =
@@ -38,11 +43,13 @@ final class Workers implements SmartLifecycle {
     Workers(
             Collection<Connector> connectors,
             TopicCreation topics,
+            SchemaIds schemas,
             CapabilityCatalogue catalogue,
             MeterRegistry meters,
             Function<Connector, Worker> workers) {
         this.connectors = connectors;
         this.topics = topics;
+        this.schemas = schemas;
         this.catalogue = catalogue;
         this.workers = connectors.stream().map(workers).toList();
         for (var worker : this.workers) {
@@ -78,6 +85,7 @@ final class Workers implements SmartLifecycle {
         var wanted = new ArrayList<>(List.of(Topic.PAYMENT_COMMANDS, Topic.REFUND_COMMANDS));
         connectors.forEach(connector -> wanted.add(Topic.ofConnector(connector.name())));
         topics.ensure(wanted);
+        schemas.ensure(Topic.CONNECTOR);
         catalogue.publish(connectors);
         return true;
     }
@@ -108,6 +116,8 @@ final class Workers implements SmartLifecycle {
     List<String> troubles() {
         return opened
                 ? workers.stream().map(Worker::trouble).flatMap(Optional::stream).toList()
-                : List.of("Topics and capabilities are still being prepared; the log has more");
+                : List.of(
+                        "Topics, schemas and capabilities are still being prepared; the log has"
+                            + " more");
     }
 }

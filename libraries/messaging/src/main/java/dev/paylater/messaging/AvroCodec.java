@@ -1,5 +1,6 @@
 package dev.paylater.messaging;
 
+import org.apache.avro.Schema;
 import org.apache.avro.specific.SpecificRecord;
 
 /**
@@ -23,6 +24,13 @@ public interface AvroCodec {
      * @throws RegistryUnavailable when the writer's schema cannot be fetched now
      */
     SpecificRecord decode(byte[] bytes);
+
+    /**
+     * Has what is needed to write records of this schema at hand from now on, where that is known.
+     *
+     * @throws RegistryUnavailable when the schema's id cannot be had now
+     */
+    default void prepare(String topic, Schema schema) {}
 
     /** The one that needs nothing but a registry. */
     static AvroCodec of(SchemaRegistry registry) {

@@ -14,6 +14,13 @@ import org.apache.avro.specific.SpecificDatumReader;
 import org.apache.avro.specific.SpecificDatumWriter;
 import org.apache.avro.specific.SpecificRecord;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
 /** Writes and reads Confluent's wire format: a zero byte, the schema's id as four bytes, Avro. */
 final class WireFormatCodec implements AvroCodec {
 
@@ -40,6 +47,11 @@ final class WireFormatCodec implements AvroCodec {
 
     WireFormatCodec(SchemaRegistry registry) {
         this.registry = registry;
+    }
+
+    @Override
+    public void prepare(String topic, Schema schema) {
+        idOf(topic, schema);
     }
 
     private int idOf(String topic, Schema schema) {

@@ -3,10 +3,9 @@ package dev.paylater.webhook.kafka;
 import static java.util.stream.Collectors.toSet;
 
 import dev.paylater.kit.CrashPoint;
-import dev.paylater.kit.kafka.DeadLetters;
+import dev.paylater.kit.kafka.DeadLetters.Letter;
 import dev.paylater.kit.kafka.MessageReader;
-import dev.paylater.messaging.UnknownSchema;
-import dev.paylater.messaging.UnreadableMessage;
+import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.schemas.PaymentEvent;
 import dev.paylater.schemas.RefundEvent;
 import dev.paylater.webhook.endpoint.Endpoints;
@@ -14,13 +13,15 @@ import dev.paylater.webhook.event.Audience;
 import dev.paylater.webhook.event.Catalogue;
 import dev.paylater.webhook.event.PublicEvent;
 import dev.paylater.webhook.send.Intake;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
+
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.stereotype.Component;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Function;
 
 /**
  * Turns polls of the event topics into deliveries, and publishes the payments that they are about
@@ -30,19 +31,12 @@ import org.springframework.stereotype.Component;
 final class EventReader {
 
     private final MessageReader reader;
-    private final DeadLetters deadLetters;
     private final Endpoints endpoints;
     private final Intake intake;
     private final PaymentStates states;
 
-    EventReader(
-            MessageReader reader,
-            DeadLetters deadLetters,
-            Endpoints endpoints,
-            Intake intake,
-            PaymentStates states) {
+    EventReader(MessageReader reader, Endpoints endpoints, Intake intake, PaymentStates states) {
         this.reader = reader;
-        this.deadLetters = deadLetters;
         this.endpoints = endpoints;
         this.intake = intake;
         this.states = states;
@@ -51,13 +45,16 @@ final class EventReader {
     /**
      * Returns when the deliveries of all records are in the store and the payments' states are
      * published, which is why it may throw.
+     *
+     * @param letters takes the records that cannot be understood
      */
-    Optional<Runnable> take(List<ConsumerRecord<byte[], byte[]>> records) {
+    void take(List<ConsumerRecord<byte[], byte[]>> records, Collection<Letter> letters) {
         var payments = new ArrayList<PaymentStates.Read>();
         var understood = new ArrayList<Understood>();
         for (var record : records) {
             orSetAside(
                     record,
+                    letters,
                     () -> {
                         var message = reader.read(record);
                         if (message.value() instanceof PaymentEvent event) {
@@ -70,19 +67,22 @@ final class EventReader {
         var recipients = endpoints.enabled(merchants);
         var events = new ArrayList<PublicEvent>();
         for (var one : understood) {
-            orSetAside(one.record(), () -> events.addAll(one.events().apply(recipients)));
+            orSetAside(one.record(), letters, () -> events.addAll(one.events().apply(recipients)));
         }
         intake.take(events, recipients);
         states.publish(payments);
         CrashPoint.DELIVERY_AFTER_STORE.reached();
-        return Optional.empty();
     }
 
-    private void orSetAside(ConsumerRecord<byte[], byte[]> record, Runnable step) {
+    /** Of these steps only the registry can be away; any other failure is the record's own. */
+    private static void orSetAside(
+            ConsumerRecord<byte[], byte[]> record, Collection<Letter> letters, Runnable step) {
         try {
             step.run();
-        } catch (UnreadableMessage | UnknownSchema | IllegalArgumentException e) {
-            deadLetters.setAside(record, String.valueOf(e.getMessage()));
+        } catch (RegistryUnavailable e) {
+            throw e;
+        } catch (RuntimeException e) {
+            letters.add(new Letter(record, "cannot be understood: " + e));
         }
     }
 

@@ -3,18 +3,24 @@ package dev.paylater.webhook.kafka;
 import dev.paylater.kernel.command.CommandContainer;
 import dev.paylater.kernel.command.CommandListener;
 import dev.paylater.kernel.command.CommandsHealth;
+import dev.paylater.kernel.command.RecordBatch;
 import dev.paylater.kernel.command.Retries;
 import dev.paylater.kit.CrashPoint;
+import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.InstanceId;
 import dev.paylater.kit.kafka.KafkaSettings;
+import dev.paylater.kit.kafka.SchemaIds;
 import dev.paylater.kit.kafka.TopicCreation;
 import dev.paylater.schemas.Topic;
+
 import io.micrometer.core.instrument.MeterRegistry;
-import java.time.Clock;
+
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
+
+import java.time.Clock;
 
 /** What listens to the events of payments and refunds, a group for each topic. */
 @Configuration(proxyBeanMethods = false)
@@ -25,33 +31,47 @@ class EventsConfiguration {
 
     private final KafkaSettings settings;
     private final EventReader reader;
+    private final DeadLetters deadLetters;
+    private final Clock clock;
     private final String instance;
     private final int threads;
+    private final Retries paymentRetries;
+    private final Retries refundRetries;
 
     EventsConfiguration(
             KafkaSettings settings,
             TopicCreation topics,
+            SchemaIds schemas,
             EventReader reader,
+            DeadLetters deadLetters,
+            Clock clock,
             @Value("${paylater.instance}") String instance,
             @Value("${paylater.events.threads}") int threads) {
         this.settings = settings;
         this.reader = reader;
+        this.deadLetters = deadLetters;
+        this.clock = clock;
         this.instance = InstanceId.of(instance);
         this.threads = threads;
+        this.paymentRetries = new Retries(clock);
+        this.refundRetries = new Retries(clock);
         topics.ensure(Topic.shared());
+        schemas.ensure(Topic.WEBHOOK);
     }
 
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> paymentEvents() {
-        return container(Topic.PAYMENT_EVENTS);
+        return container(Topic.PAYMENT_EVENTS, paymentRetries);
     }
 
     @Bean
     ConcurrentMessageListenerContainer<byte[], byte[]> refundEvents() {
-        return container(Topic.REFUND_EVENTS);
+        return container(Topic.REFUND_EVENTS, refundRetries);
     }
 
-    private ConcurrentMessageListenerContainer<byte[], byte[]> container(Topic topic) {
+    private ConcurrentMessageListenerContainer<byte[], byte[]> container(
+            Topic topic, Retries retries) {
+        var batch = new RecordBatch(reader::take, deadLetters, retries, clock);
         var container =
                 CommandContainer.of(
                         settings,
@@ -59,9 +79,7 @@ class EventsConfiguration {
                         Topic.WEBHOOK + "." + topic.name(),
                         instance,
                         threads,
-                        new CommandListener(
-                                (records, _, _) -> reader.take(records),
-                                CrashPoint.DELIVERY_AFTER_COMMIT),
+                        new CommandListener(batch, CrashPoint.DELIVERY_AFTER_COMMIT),
                         CrashPoint.DELIVERY_AFTER_COMMIT);
         container.getContainerProperties().setIdleBetweenPolls(PAUSE_MILLIS);
         return container;
@@ -70,18 +88,14 @@ class EventsConfiguration {
     @Bean
     CommandsHealth paymentEventsHealthIndicator(
             ConcurrentMessageListenerContainer<byte[], byte[]> paymentEvents,
-            Clock clock,
             MeterRegistry meters) {
         return new CommandsHealth(
-                Topic.PAYMENT_EVENTS.name(), paymentEvents, new Retries(clock), meters);
+                Topic.PAYMENT_EVENTS.name(), paymentEvents, paymentRetries, meters);
     }
 
     @Bean
     CommandsHealth refundEventsHealthIndicator(
-            ConcurrentMessageListenerContainer<byte[], byte[]> refundEvents,
-            Clock clock,
-            MeterRegistry meters) {
-        return new CommandsHealth(
-                Topic.REFUND_EVENTS.name(), refundEvents, new Retries(clock), meters);
+            ConcurrentMessageListenerContainer<byte[], byte[]> refundEvents, MeterRegistry meters) {
+        return new CommandsHealth(Topic.REFUND_EVENTS.name(), refundEvents, refundRetries, meters);
     }
 }

@@ -1,8 +1,11 @@
 package dev.paylater.kernel.command;
 
-import dev.paylater.kernel.command.CommandBatch.Arrived;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.DeadLetters.Letter;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,7 +14,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.apache.kafka.common.TopicPartition;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Narrows a failure down. A batch that fails for a lasting reason is halved until the command that
@@ -19,39 +23,52 @@ import org.apache.kafka.common.TopicPartition;
  * lasting once the batch has failed several times and others have gone through meanwhile, or once
  * it has failed for a minute.
  */
-final class BatchSplit<C extends Received> {
+final class BatchSplit<A> {
 
     private static final int FAILURES_BEFORE_SPLIT = 3;
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
+    private final Function<A, ConsumerRecord<byte[], byte[]>> consumed;
     private final DeadLetters deadLetters;
     private final Retries retries;
     private final Clock clock;
 
-    BatchSplit(DeadLetters deadLetters, Retries retries, Clock clock) {
+    /**
+     * Narrows down what fails of arrivals.
+     *
+     * @param consumed the record that one came with
+     */
+    BatchSplit(
+            Function<A, ConsumerRecord<byte[], byte[]>> consumed,
+            DeadLetters deadLetters,
+            Retries retries,
+            Clock clock) {
+        this.consumed = consumed;
         this.deadLetters = deadLetters;
         this.retries = retries;
         this.clock = clock;
     }
 
     /** A command that cannot be handled even alone. */
-    private record Culprit<C extends Received>(Arrived<C> arrived, RuntimeException failure) {}
+    private record Culprit<A>(A arrived, RuntimeException failure) {}
 
     /**
      * Has the commands settled, whole or in parts, and then sets aside what cannot be: all dead
      * letters of a round take one round of acknowledgements, and a round that comes again has left
      * none.
      *
+     * @param arrivals reads them, by what keeps their order
      * @param letters what is set aside; {@code settle} may add to them
      * @param settle takes out of the map what is done with; throws when it has to come again
      * @throws RuntimeException when all has to come again
      */
     void run(
             Collection<TopicPartition> partitions,
-            Map<String, List<Arrived<C>>> waiting,
+            Supplier<Map<String, List<A>>> arrivals,
             List<Letter> letters,
-            Consumer<Map<String, List<Arrived<C>>>> settle) {
+            Consumer<Map<String, List<A>>> settle) {
         try {
+            var waiting = arrivals.get();
             try {
                 settle.accept(waiting);
             } catch (RuntimeException e) {
@@ -68,14 +85,14 @@ final class BatchSplit<C extends Received> {
     private void narrow(
             RuntimeException failure,
             Collection<TopicPartition> partitions,
-            Map<String, List<Arrived<C>>> waiting,
+            Map<String, List<A>> waiting,
             List<Letter> letters,
-            Consumer<Map<String, List<Arrived<C>>>> settle) {
+            Consumer<Map<String, List<A>>> settle) {
         if (!isToBeSplit(failure, partitions)) {
             throw failure;
         }
         var commands = waiting.values().stream().mapToInt(List::size).sum();
-        var culprits = new ArrayList<Culprit<C>>();
+        var culprits = new ArrayList<Culprit<A>>();
         halve(failure, waiting, settle, culprits);
         if (Failure.of(failure) == Failure.UNCLASSIFIED
                 && culprits.size() == commands
@@ -87,7 +104,7 @@ final class BatchSplit<C extends Received> {
                 culprit ->
                         letters.add(
                                 new Letter(
-                                        culprit.arrived().consumed(),
+                                        consumed.apply(culprit.arrived()),
                                         "cannot be written or published: " + culprit.failure())));
     }
 
@@ -110,9 +127,9 @@ final class BatchSplit<C extends Received> {
 
     private void halve(
             RuntimeException failure,
-            Map<String, List<Arrived<C>>> waiting,
-            Consumer<Map<String, List<Arrived<C>>>> settle,
-            List<Culprit<C>> culprits) {
+            Map<String, List<A>> waiting,
+            Consumer<Map<String, List<A>>> settle,
+            List<Culprit<A>> culprits) {
         if (Failure.of(failure) == Failure.PASSING) {
             throw failure;
         }
@@ -136,9 +153,8 @@ final class BatchSplit<C extends Received> {
     }
 
     /** Halves of the keys; of a single key each command by itself; nothing of a single command. */
-    private static <C extends Received> List<Map<String, List<Arrived<C>>>> parts(
-            Map<String, List<Arrived<C>>> waiting) {
-        var parts = new ArrayList<Map<String, List<Arrived<C>>>>();
+    private static <A> List<Map<String, List<A>>> parts(Map<String, List<A>> waiting) {
+        var parts = new ArrayList<Map<String, List<A>>>();
         if (waiting.size() > 1) {
             var keys = List.copyOf(waiting.keySet());
             var middle = keys.size() / 2;
@@ -155,16 +171,14 @@ final class BatchSplit<C extends Received> {
         return parts;
     }
 
-    private static <C extends Received> Map<String, List<Arrived<C>>> part(
-            Map<String, List<Arrived<C>>> waiting, List<String> keys) {
-        var part = new LinkedHashMap<String, List<Arrived<C>>>();
+    private static <A> Map<String, List<A>> part(Map<String, List<A>> waiting, List<String> keys) {
+        var part = new LinkedHashMap<String, List<A>>();
         keys.forEach(key -> part.put(key, waiting.getOrDefault(key, new ArrayList<>())));
         return part;
     }
 
-    private static <C extends Received> Map<String, List<Arrived<C>>> single(
-            String key, Arrived<C> one) {
-        var single = new LinkedHashMap<String, List<Arrived<C>>>();
+    private static <A> Map<String, List<A>> single(String key, A one) {
+        var single = new LinkedHashMap<String, List<A>>();
         single.put(key, new ArrayList<>(List.of(one)));
         return single;
     }

@@ -53,7 +53,7 @@ public final class CommandBatch<S, C extends Received, E> {
     private final MessagePublisher publisher;
     private final CrashPoints crashPoints;
     private final Clock clock;
-    private final BatchSplit<C> split;
+    private final BatchSplit<Arrived<C>> split;
     private final Cache<String, Stored<S, E>> recent =
             Caffeine.newBuilder().maximumSize(MOST_REMEMBERED).executor(Runnable::run).build();
 
@@ -80,7 +80,7 @@ public final class CommandBatch<S, C extends Received, E> {
         this.publisher = publisher;
         this.crashPoints = crashPoints;
         this.clock = clock;
-        this.split = new BatchSplit<>(deadLetters, retries, clock);
+        this.split = new BatchSplit<>(Arrived::consumed, deadLetters, retries, clock);
     }
 
     /** A command of this poll that has not taken effect yet, and the record that it came with. */
@@ -117,7 +117,7 @@ public final class CommandBatch<S, C extends Received, E> {
         var letters = new ArrayList<Letter>();
         split.run(
                 partitions,
-                decode(consumed, letters),
+                () -> decode(consumed, letters),
                 letters,
                 part -> settle(part, new Round(letters, refusals, pending, lease)));
         return refusals.isEmpty()
@@ -139,6 +139,11 @@ public final class CommandBatch<S, C extends Received, E> {
                         .add(new Arrived<>(one, command));
             } catch (UnreadableMessage | IllegalArgumentException e) {
                 letters.add(new Letter(one, String.valueOf(e.getMessage())));
+            } catch (RuntimeException e) {
+                if (Failure.isOfTheSurroundings(e)) {
+                    throw e;
+                }
+                letters.add(new Letter(one, "cannot be read: " + e));
             }
         }
         return waiting;

@@ -13,9 +13,18 @@ import dev.paylater.kit.kafka.InstanceId;
 import dev.paylater.kit.kafka.KafkaSettings;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
+import dev.paylater.kit.kafka.SchemaIds;
 import dev.paylater.kit.kafka.TopicCreation;
 import dev.paylater.schemas.Topic;
+
 import io.micrometer.core.instrument.MeterRegistry;
+
+import org.apache.kafka.common.TopicPartition;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -23,11 +32,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import org.apache.kafka.common.TopicPartition;
-import org.springframework.beans.factory.annotation.Value;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 
 /**
  * What listens to the commands of an aggregate, announces its due documents and counts its late
@@ -106,6 +110,7 @@ public class AggregateConfiguration {
     ConcurrentMessageListenerContainer<byte[], byte[]> commandContainer(
             KafkaSettings settings,
             TopicCreation topics,
+            SchemaIds schemas,
             AggregateCommands<?, ?, ?> commands,
             MessageReader reader,
             MessagePublisher publisher,
@@ -115,6 +120,7 @@ public class AggregateConfiguration {
             @Value("${paylater.instance}") String instance,
             @Value("${paylater.commands.threads}") int threads) {
         topics.ensure(Topic.shared());
+        schemas.ensure(commands.group());
         var batch = commands.batch(reader, publisher, deadLetters, retries, clock);
         return CommandContainer.of(
                 settings,

@@ -9,6 +9,7 @@ import com.mongodb.MongoTimeoutException;
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentTooLarge;
+import dev.paylater.messaging.RegistryUnavailable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -504,6 +505,17 @@ final class CommandBatchTest {
 
     private void processThree() {
         world.process(world.add("c1", "a", 1), world.add("c2", "b", 2), world.add("c3", "c", 3));
+    }
+
+    @Test
+    void a_schema_that_cannot_be_had_is_a_retry_that_is_counted() {
+        world.registry.away = true;
+        assertThatThrownBy(() -> world.process(world.add("c1", "a", 5)))
+                .isInstanceOf(RegistryUnavailable.class);
+        world.pass(Duration.ofSeconds(20));
+
+        assertThat(world.retries.duration()).isEqualTo(Duration.ofSeconds(20));
+        assertThat(world.dead()).isEmpty();
     }
 
     @Test

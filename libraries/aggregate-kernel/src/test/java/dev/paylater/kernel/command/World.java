@@ -11,6 +11,7 @@ import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.messaging.AvroCodec;
+import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.messaging.SchemaRegistry;
 import dev.paylater.schemas.DeadlinePassed;
 import dev.paylater.schemas.MessageHeaders;
@@ -58,7 +59,8 @@ final class World {
 
     final Store store = new Store();
     final Retries retries;
-    final AvroCodec codec = AvroCodec.of(new Registry());
+    final Registry registry = new Registry();
+    final AvroCodec codec = AvroCodec.of(registry);
     Instant now = Instant.parse("2026-01-01T00:00:00Z");
     Function<ProducerRecord<byte[], byte[]>, @Nullable RuntimeException> sending = _ -> null;
     Runnable beforeDeciding = () -> {};
@@ -318,8 +320,9 @@ final class World {
         }
     }
 
-    private static final class Registry implements SchemaRegistry {
+    static final class Registry implements SchemaRegistry {
 
+        boolean away;
         private final List<Schema> schemas = new ArrayList<>();
 
         @Override
@@ -332,6 +335,9 @@ final class World {
 
         @Override
         public Schema schemaOf(int id) {
+            if (away) {
+                throw new RegistryUnavailable("away", null);
+            }
             return schemas.get(id);
         }
     }

@@ -2,8 +2,9 @@ package dev.paylater.kit.kafka;
 
 import dev.paylater.messaging.AvroCodec;
 import dev.paylater.messaging.SchemaRegistry;
+
 import io.micrometer.core.instrument.MeterRegistry;
-import java.util.Map;
+
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -13,6 +14,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
+
+import java.util.Map;
 
 /** Kafka clients whose settings are those that the rules for money ask for. */
 @Configuration(proxyBeanMethods = false)
@@ -52,6 +55,11 @@ public class KafkaConfiguration {
                         new ByteArraySerializer(),
                         new ByteArraySerializer()),
                 codec);
+    }
+
+    @Bean
+    SchemaIds schemaIds(AvroCodec codec) {
+        return new SchemaIds(codec);
     }
 
     @Bean

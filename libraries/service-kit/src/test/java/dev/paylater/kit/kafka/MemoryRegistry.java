@@ -3,15 +3,18 @@ package dev.paylater.kit.kafka;
 import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.messaging.SchemaRegistry;
 import dev.paylater.messaging.UnknownSchema;
+
+import org.apache.avro.Schema;
+
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.apache.avro.Schema;
 
 /** Gives each subject an id from 1 on, and can be told not to answer. */
 final class MemoryRegistry implements SchemaRegistry {
 
     final Map<String, Schema> bySubject = new LinkedHashMap<>();
-    boolean away;
+    volatile boolean away;
+    volatile int asked;
 
     @Override
     public int idOf(String subject, Schema schema) {
@@ -29,7 +32,8 @@ final class MemoryRegistry implements SchemaRegistry {
                 .orElseThrow(() -> new UnknownSchema("no schema " + id));
     }
 
-    private void requireHere() {
+    private synchronized void requireHere() {
+        asked++;
         if (away) {
             throw new RegistryUnavailable("away", null);
         }
