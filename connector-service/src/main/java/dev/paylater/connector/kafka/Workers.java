@@ -117,7 +117,6 @@ final class Workers implements SmartLifecycle {
         return opened
                 ? workers.stream().map(Worker::trouble).flatMap(Optional::stream).toList()
                 : List.of(
-                        "Topics, schemas and capabilities are still being prepared; the log has"
-                            + " more");
+                        "Topics, schemas and capabilities are being prepared; the log has more");
     }
 }

@@ -2,6 +2,7 @@ package dev.paylater.kernel.command;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentStore;
 import dev.paylater.kit.kafka.DeadLetters;
@@ -10,6 +11,11 @@ import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.messaging.UnreadableMessage;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -21,9 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
 
 /**
  * Handles one poll of a topic of commands, and is the only place that knows in which order. Decode;
@@ -42,9 +45,6 @@ public final class CommandBatch<S, C extends Received, E> {
 
     private static final int MAX_CONFLICTS = 20;
 
-    /** Enough for all that is under way; more would only fill the heap. */
-    private static final int MOST_REMEMBERED = 2_000;
-
     private final Aggregate<S, C, E> aggregate;
     private final CommandHandling<S, C, E> handling;
     private final Function<Incoming, C> decoder;
@@ -55,7 +55,11 @@ public final class CommandBatch<S, C extends Received, E> {
     private final Clock clock;
     private final BatchSplit<Arrived<C>> split;
     private final Cache<String, Stored<S, E>> recent =
-            Caffeine.newBuilder().maximumSize(MOST_REMEMBERED).executor(Runnable::run).build();
+            Caffeine.newBuilder()
+                    .maximumWeight(HeapShare.BYTES)
+                    .weigher((String _, Stored<S, E> stored) -> HeapShare.weight(stored))
+                    .executor(Runnable::run)
+                    .build();
 
     /**
      * Handles commands.

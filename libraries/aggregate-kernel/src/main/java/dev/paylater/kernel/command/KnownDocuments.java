@@ -1,15 +1,20 @@
 package dev.paylater.kernel.command;
 
 import com.github.benmanes.caffeine.cache.Cache;
+
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentStore;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The documents of one poll. One that this process wrote a moment ago is not read again but
@@ -19,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * act without a write has to {@link #readNewest} first.
  */
 final class KnownDocuments<S, E> {
+
+    private static final int READ_AT_ONCE = 32;
 
     private final DocumentStore<S, E> store;
     private final Cache<String, Stored<S, E>> recent;
@@ -49,8 +56,28 @@ final class KnownDocuments<S, E> {
                         unknown.add(id);
                     }
                 });
-        if (!unknown.isEmpty()) {
-            current.putAll(store.find(unknown));
+        read(unknown, store::find);
+    }
+
+    /**
+     * Some at a time, and not more than there is room for: the round is then made smaller.
+     *
+     * @throws BatchInterrupted when the documents are too large together
+     */
+    private void read(
+            Collection<String> ids,
+            Function<Collection<String>, Map<String, Stored<S, E>>> reading) {
+        var left = List.copyOf(ids);
+        while (!left.isEmpty()) {
+            var some = left.subList(0, Math.min(READ_AT_ONCE, left.size()));
+            current.putAll(reading.apply(some));
+            left = left.subList(some.size(), left.size());
+            var bytes = current.values().stream().mapToLong(HeapShare::of).sum();
+            if (bytes > HeapShare.BYTES && current.size() > 1) {
+                throw new BatchInterrupted(
+                        "%s documents would take %s bytes of the heap"
+                                .formatted(current.size() + left.size(), bytes));
+            }
         }
     }
 
@@ -68,7 +95,7 @@ final class KnownDocuments<S, E> {
         if (!ids.isEmpty()) {
             ids.forEach(current::remove);
             recent.invalidateAll(ids);
-            current.putAll(store.findNewest(ids));
+            read(ids, store::findNewest);
             newest.addAll(ids);
         }
     }

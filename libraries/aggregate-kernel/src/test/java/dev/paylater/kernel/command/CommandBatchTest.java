@@ -1,15 +1,26 @@
 package dev.paylater.kernel.command;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.mongodb.MongoException;
 import com.mongodb.MongoTimeoutException;
+
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentTooLarge;
 import dev.paylater.messaging.RegistryUnavailable;
+
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.springframework.kafka.listener.BatchListenerFailedException;
+
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,13 +29,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.consumer.CommitFailedException;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.apache.kafka.common.errors.TimeoutException;
-import org.junit.jupiter.api.Test;
-import org.springframework.kafka.listener.BatchListenerFailedException;
 
 /** What a batch guarantees, whatever happens around it. */
 final class CommandBatchTest {
@@ -228,7 +232,7 @@ final class CommandBatchTest {
     @Test
     void a_lease_that_the_group_does_not_renew_ends_the_batch_before_anything_is_written() {
         world.beforeDeciding = () -> world.pass(Duration.ofMillis(3_001));
-        world.heartbeat = groupIsSilent();
+        world.heartbeat = CommandBatchTest::isSilent;
 
         assertThatThrownBy(() -> world.process(world.add("c1", "a", 5)))
                 .isInstanceOf(BatchInterrupted.class);
@@ -267,7 +271,7 @@ final class CommandBatchTest {
     @Test
     void a_poll_that_takes_longer_than_the_lease_is_handled_in_smaller_rounds_until_all_of_it_is() {
         world.storeTakes(Duration.ofMillis(50));
-        world.heartbeat = groupIsSilent();
+        world.heartbeat = CommandBatchTest::isSilent;
 
         assertThat(world.poll(additions(500), 60)).isEmpty();
         assertThat(world.sums()).hasSize(500);
@@ -300,10 +304,49 @@ final class CommandBatchTest {
         world.poll(additions(500), 60);
         world.store.most = Integer.MAX_VALUE;
         world.poll(additions(500), 1);
+        world.poll(additions(500, "e"), 1);
+
+        assertThat(world.mostWrittenAtOnce()).isEqualTo(500);
+    }
+
+    @Test
+    void documents_that_are_too_large_together_are_handled_in_rounds_that_the_heap_has_room_for() {
+        var tenth = Runtime.getRuntime().maxMemory() / 10;
+        for (var i = 0; i < 40; i++) {
+            var first = List.of(new Entry<>(1, world.now, "x", 1L));
+            world.store.put(new Stored<>("d" + i, 1, 1L, first, List.of(), tenth / 6));
+        }
+
+        assertThat(world.poll(additions(40), 100)).isEmpty();
+        assertThat(world.sums()).hasSize(40).allSatisfy((_, sum) -> assertThat(sum).isEqualTo(6));
+        assertThat(world.mostWrittenAtOnce()).isBetween(1, 3);
+    }
+
+    @Test
+    void a_document_that_is_too_large_for_its_share_is_handled_alone() {
+        var heap = Runtime.getRuntime().maxMemory();
+        var first = List.of(new Entry<>(1, world.now, "x", 1L));
+        world.store.put(new Stored<>("d0", 1, 1L, first, List.of(), heap));
+
+        assertThat(world.poll(additions(3), 10)).isEmpty();
+        assertThat(world.sums()).isEqualTo(Map.of("d0", 6L, "d1", 5L, "d2", 5L));
+    }
+
+    @Test
+    void what_is_remembered_takes_its_share_of_the_heap_and_no_more() {
+        var third = HeapShare.BYTES / 3;
+        for (var i = 0; i < 10; i++) {
+            var first = List.of(new Entry<>(1, world.now, "x", 1L));
+            world.store.put(new Stored<>("d" + i, 1, 1L, first, List.of(), third / 3));
+            world.process(world.add("c" + i, "d" + i, 1));
+        }
         world.happened.clear();
 
-        world.poll(additions(500, "e"), 1);
-        assertThat(world.happened.stream().filter(what -> what.startsWith("reads"))).hasSize(1);
+        for (var i = 0; i < 10; i++) {
+            world.process(world.add("again" + i, "d" + i, 1));
+        }
+        assertThat(world.happened.stream().filter(what -> what.startsWith("reads [")))
+                .hasSizeGreaterThan(4);
     }
 
     @Test
@@ -333,10 +376,8 @@ final class CommandBatchTest {
                 .toList();
     }
 
-    private static Runnable groupIsSilent() {
-        return () -> {
-            throw new TimeoutException("no coordinator");
-        };
+    private static void isSilent() {
+        throw new TimeoutException("no coordinator");
     }
 
     @Test

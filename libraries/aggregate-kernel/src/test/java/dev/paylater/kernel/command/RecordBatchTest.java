@@ -3,6 +3,8 @@ package dev.paylater.kernel.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.paylater.kernel.timer.SetClock;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.DeadLetters.Letter;
@@ -100,7 +102,7 @@ final class RecordBatchTest {
     private List<String> deadOffsets() {
         return producer.history().stream()
                 .map(sent -> sent.headers().lastHeader(DeadLetters.ORIGINAL_OFFSET).value())
-                .map(String::new)
+                .map(offset -> new String(offset, UTF_8))
                 .toList();
     }
 }

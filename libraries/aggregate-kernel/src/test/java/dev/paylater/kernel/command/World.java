@@ -3,6 +3,7 @@ package dev.paylater.kernel.command;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.mongodb.MongoTimeoutException;
+
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.MemoryStore;
 import dev.paylater.kernel.store.UnreadableDocument;
@@ -16,7 +17,23 @@ import dev.paylater.messaging.SchemaRegistry;
 import dev.paylater.schemas.DeadlinePassed;
 import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.SyncPayment;
+
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.clients.producer.RoundRobinPartitioner;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.kafka.listener.BatchListenerFailedException;
+
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,19 +52,6 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
-import org.apache.avro.Schema;
-import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.clients.producer.Callback;
-import org.apache.kafka.clients.producer.MockProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.clients.producer.RoundRobinPartitioner;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.jspecify.annotations.Nullable;
-import org.springframework.kafka.listener.BatchListenerFailedException;
 
 /** A batch of counters with everything around it in memory, and all that happens written down. */
 final class World {
@@ -70,6 +74,8 @@ final class World {
 
     /** How often what was sent was waited for as a whole. */
     int flushes;
+
+    private int mostWritten;
 
     Runnable beforeCommit = () -> {};
     private final CommandBatch<Long, Counter.Add, Long> batch;
@@ -212,7 +218,6 @@ final class World {
         /** More documents than this take longer to write than is waited for. */
         int most = Integer.MAX_VALUE;
 
-
         Store() {
             super(_ -> Optional.empty(), Stored::id);
         }
@@ -251,6 +256,7 @@ final class World {
                     throw failure;
                 }
             }
+            mostWritten = Math.max(mostWritten, changed.size());
             changed.forEach(
                     next -> happened.add("writes %s@%d".formatted(next.id(), next.version())));
             return super.write(changed);
@@ -292,6 +298,10 @@ final class World {
             happened.add("sends " + sent.topic() + " " + id);
             return super.send(sent, callback);
         }
+    }
+
+    int mostWrittenAtOnce() {
+        return mostWritten;
     }
 
     /** A store that takes so long for each document. */

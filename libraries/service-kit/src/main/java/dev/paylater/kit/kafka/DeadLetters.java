@@ -3,15 +3,17 @@ package dev.paylater.kit.kafka;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.micrometer.core.instrument.MeterRegistry;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Sets aside a record that cannot be handled, with its original bytes and the reason, so that the
@@ -104,8 +106,7 @@ public final class DeadLetters {
 
     private static ProducerRecord<byte[], byte[]> message(Letter letter) {
         var consumed = letter.consumed();
-        var message =
-                new ProducerRecord<>(topic(letter), null, consumed.key(), consumed.value());
+        var message = new ProducerRecord<>(topic(letter), null, consumed.key(), consumed.value());
         consumed.headers().forEach(message.headers()::add);
         message.headers().add(ORIGINAL_TOPIC, consumed.topic().getBytes(UTF_8));
         message.headers().add(ORIGINAL_PARTITION, text(consumed.partition()));
