@@ -1,5 +1,9 @@
 package dev.paylater.e2e.fuzz;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.e2e.Answer;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -12,14 +16,29 @@ import tools.jackson.databind.JsonNode;
 /** What was answered, and what of it must not have been. */
 final class Findings {
 
+    /** Errors are small, whatever they are about. */
+    static final int MOST_BYTES_OF_ERROR = 64 * 1024;
+
     private final ConcurrentLinkedQueue<String> all = new ConcurrentLinkedQueue<>();
     private final Map<Integer, LongAdder> answers = new ConcurrentHashMap<>();
 
-    void answered(int attack, int status, String request) {
+    void answered(int attack, Answer answer, String request) {
+        var status = answer.status();
         answers.computeIfAbsent(status, _ -> new LongAdder()).increment();
         if (status >= 500) {
             all.add("HTTP " + status + " to " + request + " of attack " + attack);
         }
+        var bytes = answer.text().getBytes(UTF_8).length;
+        if (status >= 400 && bytes > MOST_BYTES_OF_ERROR) {
+            all.add("An error of %s bytes to %s of attack %s".formatted(bytes, request, attack));
+        }
+    }
+
+    /** However often it was repeated. */
+    void slow(int attack, Duration fastest, String request) {
+        all.add(
+                "Never faster than %s ms: %s of attack %s"
+                        .formatted(fastest.toMillis(), request, attack));
     }
 
     void unanswered(int attack, String request, Exception failure) {

@@ -9,22 +9,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
  * Sends a system client-side requests with fields of the interface that are mutated. None may end
- * in a 5xx, change what only the merchant's server sets, or touch another payment. The requests
- * come in attacks on one payment each; what an attack sends follows from the seed and its number.
+ * in a 5xx or in an error of more than 64 KiB, take longer than 250 ms each time it is repeated,
+ * change what only the merchant's server sets, or touch another payment. The requests come in
+ * attacks on one payment each; what an attack sends follows from the seed and its number.
  */
 @Command(
         name = "fuzz",
-        description = "Client-side requests with mutated fields against the running system.",
+        description = {
+            "Client-side requests with mutated fields against the running system.",
+            "A finding is a 5xx, an error of more than 64 KiB, a change of what is not the"
+                    + " client's, and an answer that takes more than 250 ms: one that is slow is"
+                    + " repeated three times, and must each time take that long, and 20 times as"
+                    + " long as a plain look at the payment, which a busy machine delays as well."
+        },
         mixinStandardHelpOptions = true)
 public final class Fuzz implements Program {
 
-    private static final int AT_ONCE = 16;
     private static final int SHOWN_FINDINGS = 20;
     private static final int BYSTANDERS = 4;
     private static final int PROGRESS = 500;
@@ -36,11 +43,15 @@ public final class Fuzz implements Program {
     @Option(names = "--seed", description = "of all that is sent; default: any")
     private long seed = System.currentTimeMillis() % 1_000_000;
 
+    @Option(names = "--at-once", defaultValue = "16", description = "attacks; default: 16")
+    private int atOnce = 16;
+
     @Option(names = "--attack", description = "only the one with this number")
     private @Nullable Integer only;
 
     private final Findings findings = new Findings();
     private String base = Merchant.BASE;
+    private Pace pace = new Pace(System::nanoTime);
 
     public Fuzz() {}
 
@@ -49,6 +60,13 @@ public final class Fuzz implements Program {
         this.base = base;
         this.requests = requests;
         this.seed = seed;
+    }
+
+    /** One attack after the other, by this clock. */
+    Fuzz(String base, int requests, long seed, LongSupplier nanoTime) {
+        this(base, requests, seed);
+        this.atOnce = 1;
+        this.pace = new Pace(nanoTime);
     }
 
     @Override
@@ -74,8 +92,8 @@ public final class Fuzz implements Program {
         var next = new AtomicInteger(only == null ? 0 : only);
         var end = only == null ? attacks : Math.min(only + 1, attacks);
         Crowd.start(
-                        AT_ONCE,
-                        AT_ONCE,
+                        atOnce,
+                        atOnce,
                         () -> {
                             for (var i = next.getAndIncrement();
                                     i < end;
@@ -98,7 +116,7 @@ public final class Fuzz implements Program {
     private void attack(int number, FieldNames names, List<Target> bystanders) {
         var random = new SplittableRandom(seed * PRIME + number);
         var most = requests - number * Shopper.REQUESTS_PER_PAYMENT;
-        new Shopper(base, new Mutations(random, names, bystanders), findings)
+        new Shopper(base, new Mutations(random, names, bystanders), pace, findings)
                 .attack(number, Math.min(Shopper.REQUESTS_PER_PAYMENT, most));
     }
 

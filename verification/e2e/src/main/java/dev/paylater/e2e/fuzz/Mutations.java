@@ -1,5 +1,6 @@
 package dev.paylater.e2e.fuzz;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Collectors;
@@ -12,6 +13,8 @@ final class Mutations {
 
     private static final int MOST_FIELDS = 6;
     private static final int DEEPEST = 1200;
+    private static final int MOST_ENTRIES = 4000;
+    private static final int LONGEST_NAME = 40_000;
 
     private static final List<String> SCALARS =
             List.of(
@@ -54,6 +57,21 @@ final class Mutations {
                     "{\"\": \"\"}",
                     "{\"a.b\": 1, \"$c\": 2}");
 
+    /** What stands behind the client_secret in an address. */
+    private static final List<String> QUERIES =
+            List.of(
+                    "x=%80",
+                    "%ff=1",
+                    "=1",
+                    "&&",
+                    "client_secret=another",
+                    "force_sync=%74rue",
+                    "force_sync=maybe",
+                    "expand_attempts=+999999999-12-31T23:59:59Z",
+                    "%73tatus=succeeded",
+                    "a=1" + "&a=1".repeat(1_000),
+                    "merchant_id=" + "x".repeat(2_000));
+
     private final SplittableRandom random;
     private final FieldNames names;
     private final List<Target> others;
@@ -77,6 +95,9 @@ final class Mutations {
     String body(String usual) {
         if (random.nextInt(4) == 0) {
             return "{" + usual + "," + merchantsMember() + "}";
+        }
+        if (random.nextInt(20) == 0) {
+            return "{" + usual + "," + Target.asSent() + "}";
         }
         var strange =
                 IntStream.range(0, random.nextInt(MOST_FIELDS + 1))
@@ -106,7 +127,14 @@ final class Mutations {
         return text(names.any(random)) + ":" + value();
     }
 
+    String query() {
+        return QUERIES.get(random.nextInt(QUERIES.size()));
+    }
+
     String value() {
+        if (random.nextInt(40) == 0) {
+            return faulty();
+        }
         return switch (random.nextInt(12)) {
             case 0, 1 -> "{" + member() + "," + member() + "}";
             case 2 -> "[" + value() + "," + value() + "]";
@@ -116,6 +144,13 @@ final class Mutations {
             case 6 -> text("x".repeat(1 << random.nextInt(1, random.nextInt(20) == 0 ? 19 : 12)));
             default -> SCALARS.get(random.nextInt(SCALARS.size()));
         };
+    }
+
+    /** Thousands of values, each of them wrong, under a long name. */
+    private String faulty() {
+        var wrong = SCALARS.get(random.nextInt(SCALARS.size()));
+        var values = String.join(",", Collections.nCopies(random.nextInt(1, MOST_ENTRIES), wrong));
+        return "{" + text("k".repeat(random.nextInt(1, LONGEST_NAME))) + ":[" + values + "]}";
     }
 
     private String deep() {

@@ -21,12 +21,14 @@ final class Shopper {
     private final String base;
     private final Merchant customer;
     private final Mutations mutations;
+    private final Pace pace;
     private final Findings findings;
 
-    Shopper(String base, Mutations mutations, Findings findings) {
+    Shopper(String base, Mutations mutations, Pace pace, Findings findings) {
         this.base = base;
         this.customer = Merchant.CUSTOMER.at(base);
         this.mutations = mutations;
+        this.pace = pace;
         this.findings = findings;
     }
 
@@ -39,7 +41,7 @@ final class Shopper {
             var request = next(target);
             sent.add(request.shown());
             try {
-                findings.answered(number, request.send().get().status(), request.shown());
+                send(number, request, target);
             } catch (UncheckedIOException e) {
                 findings.unanswered(number, request.shown(), e);
             }
@@ -47,17 +49,30 @@ final class Shopper {
         findings.attacked(number, before, target.shown(), sent);
     }
 
+    private void send(int number, Request request, Target target) {
+        var first = pace.time(request.send());
+        findings.answered(number, first.answer(), request.shown());
+        var fastest = pace.tooLong(first.took(), request.send(), target::look);
+        if (fastest != null) {
+            findings.slow(number, fastest, request.shown());
+        }
+    }
+
     private record Request(String call, String body, Supplier<Answer> send) {
 
         String shown() {
-            return call + " " + (body.length() > SHOWN ? body.substring(0, SHOWN) : body);
+            return beginning(call) + " " + beginning(body);
+        }
+
+        private static String beginning(String text) {
+            return text.length() > SHOWN ? text.substring(0, SHOWN) : text;
         }
     }
 
     private Request next(Target target) {
         var secret = "\"client_secret\": " + secretFor(target);
         var id = target.paymentId();
-        return switch (mutations.random().nextInt(11)) {
+        return switch (mutations.random().nextInt(12)) {
             case 0, 1, 2, 3 ->
                     post("/payments/" + id + "/confirm", mutations.body(secret + "," + METHOD));
             case 4 -> post("/" + id + "/complete_authorize", mutations.body(secret));
@@ -76,6 +91,7 @@ final class Shopper {
                                     + ","
                                     + METHOD
                                     + "}");
+            case 10 -> query(target);
             default -> post("/payments/" + id + path(), mutations.body(secret));
         };
     }
@@ -106,6 +122,13 @@ final class Shopper {
 
     private Request get(String path, String body) {
         return new Request("GET " + path, body, () -> customer.get(path, body));
+    }
+
+    private Request query(Target target) {
+        var path =
+                "/payments/%s?client_secret=%s&%s"
+                        .formatted(target.paymentId(), target.clientSecret(), mutations.query());
+        return new Request("GET " + path, "", () -> customer.get(path));
     }
 
     private Request form(String link) {

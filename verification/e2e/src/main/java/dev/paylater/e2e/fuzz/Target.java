@@ -1,5 +1,6 @@
 package dev.paylater.e2e.fuzz;
 
+import dev.paylater.e2e.Answer;
 import dev.paylater.e2e.Merchant;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +73,17 @@ record Target(Merchant merchant, String paymentId, String clientSecret, String l
     }
 
     JsonNode shown() {
-        return merchant.payment(paymentId).json();
+        return look().json();
+    }
+
+    Answer look() {
+        return merchant.payment(paymentId);
+    }
+
+    /** All that the merchant has sent, as members of an object. */
+    static String asSent() {
+        var members = BODY.strip();
+        return members.substring(1, members.length() - 1);
     }
 
     /** The fields that must stay as the merchant sent them. */

@@ -14,12 +14,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What the fuzzer says of a system with a defect that is known. */
 class FuzzFindsDefectsTest {
 
-    private static final int REQUESTS = 600;
+    private static final int REQUESTS = 1_200;
     private static final long SEED = 7;
 
     private static List<String> found(Defect defect) throws IOException {
         try (var system = new PlantedDefects(defect)) {
-            return new Fuzz(system.base(), REQUESTS, SEED).run();
+            return new Fuzz(system.base(), REQUESTS, SEED, system::nanoTime).run();
         }
     }
 
@@ -32,7 +32,10 @@ class FuzzFindsDefectsTest {
                 "FAILS                | HTTP 500 to ",
                 "HANGS_UP             | No answer (java.io.UncheckedIOException",
                 "TOUCHES_ANOTHER      | Another payment was touched: ",
-                "ACCEPTS_ANY_SECRET   | Another payment was touched: status:  became"
+                "ACCEPTS_ANY_SECRET   | Another payment was touched: status:  became",
+                "REPEATS_EVERY_FAULT  | An error of ",
+                "WORKS_FOR_EACH_FIELD | Never faster than ",
+                "FAILS_AT_QUERIES     | HTTP 500 to GET /payments/"
             })
     void every_planted_defect_is_found_and_nothing_else(Defect defect, String finding)
             throws IOException {
@@ -42,6 +45,11 @@ class FuzzFindsDefectsTest {
     @Test
     void a_system_without_a_defect_has_no_findings() throws IOException {
         assertThat(found(Defect.NONE)).isEmpty();
+    }
+
+    @Test
+    void what_is_slow_now_and_then_is_no_finding() throws IOException {
+        assertThat(found(Defect.STUMBLES)).isEmpty();
     }
 
     @Test

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -14,6 +15,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -35,7 +37,15 @@ final class PlantedDefects implements AutoCloseable {
         /** The client_secret decides whose payment it is, the path does not. */
         TOUCHES_ANOTHER,
         /** Whoever knows a payment's id may confirm it. */
-        ACCEPTS_ANY_SECRET
+        ACCEPTS_ANY_SECRET,
+        /** An error has an entry, with its whole path, for each value of a list that is wrong. */
+        REPEATS_EVERY_FAULT,
+        /** Each field that the payment has as well takes 15 ms. */
+        WORKS_FOR_EACH_FIELD,
+        /** A query that decodes to nothing, or one with 1,001 parameters, is answered 500. */
+        FAILS_AT_QUERIES,
+        /** One answer in ten takes a second, and is quick when it is asked for again. */
+        STUMBLES
     }
 
     private static final JsonMapper JSON = JsonMapper.shared();
@@ -47,6 +57,8 @@ final class PlantedDefects implements AutoCloseable {
 
     private final Map<String, ObjectNode> payments = new ConcurrentHashMap<>();
     private final AtomicInteger created = new AtomicInteger();
+    private final AtomicInteger served = new AtomicInteger();
+    private final AtomicLong nanoTime = new AtomicLong();
     private final Defect defect;
     private final HttpServer server;
 
@@ -61,6 +73,15 @@ final class PlantedDefects implements AutoCloseable {
 
     String base() {
         return "http://127.0.0.1:" + server.getAddress().getPort();
+    }
+
+    /** No time passes but what an answer is planted to take. */
+    long nanoTime() {
+        return nanoTime.get();
+    }
+
+    private void take(Duration time) {
+        nanoTime.addAndGet(time.toNanos());
     }
 
     @Override
@@ -99,6 +120,14 @@ final class PlantedDefects implements AutoCloseable {
     }
 
     private void serveClient(HttpExchange exchange, String path, String text) throws IOException {
+        if (defect == Defect.STUMBLES && served.incrementAndGet() % 10 == 0) {
+            take(Duration.ofSeconds(1));
+        }
+        var query = exchange.getRequestURI().getRawQuery();
+        if (query != null && defect == Defect.FAILS_AT_QUERIES && isHostile(query)) {
+            answer(exchange, 500, "{}");
+            return;
+        }
         JsonNode body;
         try {
             body = JSON.readTree(text);
@@ -111,6 +140,15 @@ final class PlantedDefects implements AutoCloseable {
                 answer(exchange, 400, "{}");
             }
             return;
+        }
+        if (defect == Defect.REPEATS_EVERY_FAULT) {
+            var faults = new StringBuilder();
+            describe(body, "", faults);
+            answer(exchange, 400, faults.toString());
+            return;
+        }
+        if (defect == Defect.WORKS_FOR_EACH_FIELD) {
+            take(Duration.ofMillis(15).multipliedBy(body.size()));
         }
         var secret = body.path("client_secret").asString("");
         var named = List.of(path.split("/"));
@@ -126,7 +164,11 @@ final class PlantedDefects implements AutoCloseable {
                                     SETS_A_SERVERS_FIELD,
                                     ADDS_A_SERVERS_FIELD,
                                     FAILS,
-                                    HANGS_UP ->
+                                    HANGS_UP,
+                                    REPEATS_EVERY_FAULT,
+                                    WORKS_FOR_EACH_FIELD,
+                                    FAILS_AT_QUERIES,
+                                    STUMBLES ->
                                     isShown && isMeant;
                         };
                 if (isTouched) {
@@ -139,6 +181,19 @@ final class PlantedDefects implements AutoCloseable {
         answer(exchange, 401, "{}");
     }
 
+    private static boolean isHostile(String query) {
+        return query.contains("%80") || query.split("&", -1).length > 1_000;
+    }
+
+    private static void describe(JsonNode node, String path, StringBuilder faults) {
+        if (node.isArray()) {
+            // As large as it takes to be found.
+            var room = (Findings.MOST_BYTES_OF_ERROR * 2 - faults.length()) / (path.length() + 1);
+            faults.append((path + "\n").repeat(Math.clamp(node.size(), 0, Math.max(0, room))));
+        }
+        node.forEachEntry((name, value) -> describe(value, path + "." + name, faults));
+    }
+
     private void change(ObjectNode payment, JsonNode body, String path) {
         if (path.endsWith("/confirm")) {
             payment.put("status", "processing");
@@ -147,7 +202,15 @@ final class PlantedDefects implements AutoCloseable {
                 switch (defect) {
                     case SETS_A_SERVERS_FIELD -> Set.of("email", "description");
                     case ADDS_A_SERVERS_FIELD -> Set.of("email", "mandate_id");
-                    case NONE, FAILS, HANGS_UP, TOUCHES_ANOTHER, ACCEPTS_ANY_SECRET ->
+                    case NONE,
+                            FAILS,
+                            HANGS_UP,
+                            TOUCHES_ANOTHER,
+                            ACCEPTS_ANY_SECRET,
+                            REPEATS_EVERY_FAULT,
+                            WORKS_FOR_EACH_FIELD,
+                            FAILS_AT_QUERIES,
+                            STUMBLES ->
                             Set.of("email");
                 };
         settable.stream()
