@@ -1,6 +1,7 @@
 package dev.paylater.simulation;
 
 import dev.paylater.kernel.Stored;
+import dev.paylater.kit.bson.BsonBuffer;
 import org.bson.BsonDocument;
 import org.bson.BsonInt64;
 import org.bson.BsonValue;
@@ -41,7 +42,7 @@ final class NewerVersion {
         var latest = after.getArray(JOURNAL).getLast().asDocument();
         latest.put(MEMBER, version);
         fields(latest).put(MEMBER, version);
-        return new RawBsonDocument(after, DOCUMENTS);
+        return BsonBuffer.encode(after, document.getByteBuffer().remaining());
     }
 
     private static void copy(String name, BsonValue value, BsonDocument after) {

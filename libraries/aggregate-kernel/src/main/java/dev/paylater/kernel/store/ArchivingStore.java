@@ -15,6 +15,7 @@ import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.IndexModel;
 import com.mongodb.client.model.ReplaceOptions;
 import dev.paylater.kernel.Stored;
+import dev.paylater.kit.bson.BsonBuffer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -265,7 +266,7 @@ public abstract class ArchivingStore<S, E> extends ConditionalStore<S, E> {
             RawBsonDocument document, Consumer<BsonDocument> change) {
         var copy = document.decode(DOCUMENTS);
         change.accept(copy);
-        return new RawBsonDocument(copy, DOCUMENTS);
+        return BsonBuffer.encode(copy, document.getByteBuffer().remaining());
     }
 
     private static Set<String> without(Collection<String> ids, Set<String> found) {

@@ -124,7 +124,7 @@ public abstract class DocumentForm<S, E> {
         }
         var after = document.decode(DOCUMENTS);
         keepUnknown(stored.asRead().decode(DOCUMENTS), after);
-        return new RawBsonDocument(after, DOCUMENTS);
+        return BsonBuffer.encode(after, document.getByteBuffer().remaining());
     }
 
     private RawBsonDocument known(Stored<S, E> stored, String writer) {

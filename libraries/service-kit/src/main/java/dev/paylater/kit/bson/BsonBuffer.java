@@ -2,8 +2,12 @@ package dev.paylater.kit.bson;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.bson.BsonBinaryWriter;
+import org.bson.BsonDocument;
 import org.bson.BsonSerializationException;
 import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
+import org.bson.codecs.EncoderContext;
 import org.bson.io.BasicOutputBuffer;
 
 /**
@@ -12,8 +16,24 @@ import org.bson.io.BasicOutputBuffer;
  */
 public final class BsonBuffer extends BasicOutputBuffer {
 
+    private static final BsonDocumentCodec DOCUMENTS = new BsonDocumentCodec();
+
     public BsonBuffer(int expectedBytes) {
         super(expectedBytes);
+    }
+
+    /**
+     * The bytes of a document. {@code new RawBsonDocument(document, codec)} would make them with the
+     * driver's own buffer.
+     *
+     * @param expectedBytes how many there will be, about
+     */
+    public static RawBsonDocument encode(BsonDocument document, int expectedBytes) {
+        var buffer = new BsonBuffer(expectedBytes);
+        try (var writer = new BsonBinaryWriter(buffer)) {
+            DOCUMENTS.encode(writer, document, EncoderContext.builder().build());
+            return buffer.document();
+        }
     }
 
     @Override

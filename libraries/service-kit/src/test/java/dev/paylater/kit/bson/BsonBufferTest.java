@@ -4,8 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import org.bson.BsonArray;
 import org.bson.BsonBinaryWriter;
+import org.bson.BsonDocument;
+import org.bson.BsonInt64;
 import org.bson.BsonSerializationException;
+import org.bson.BsonString;
+import org.bson.RawBsonDocument;
+import org.bson.codecs.BsonDocumentCodec;
 import org.bson.io.BasicOutputBuffer;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +37,17 @@ class BsonBufferTest {
     void a_name_with_a_nul_is_refused() {
         assertThatThrownBy(() -> new BsonBuffer(16).writeCString("a\0b"))
                 .isInstanceOf(BsonSerializationException.class);
+    }
+
+    @Test
+    void a_document_is_encoded_as_the_driver_encodes_it() {
+        var document = new BsonDocument();
+        for (var text : TEXTS) {
+            document.append(
+                    name(text), new BsonArray(List.of(new BsonString(text), new BsonInt64(1))));
+        }
+        var theirs = new RawBsonDocument(document, new BsonDocumentCodec());
+        assertThat(BsonBuffer.encode(document, 16)).isEqualTo(theirs);
     }
 
     private static void write(BasicOutputBuffer buffer, String text) {
