@@ -72,6 +72,9 @@ final class EventTypes {
                     entry(
                             PaymentEvent.RefundReservationDropped.class,
                             "refund_reservation_dropped"),
+                    entry(
+                            PaymentEvent.RefundCorrectionPostponed.class,
+                            "refund_correction_postponed"),
                     entry(PaymentEvent.RefundHandedOverAgain.class, "refund_handed_over_again"),
                     entry(PaymentEvent.FoundRefundTakenOver.class, "found_refund_taken_over"),
                     entry(PaymentEvent.DisputeRecorded.class, "dispute_recorded"),

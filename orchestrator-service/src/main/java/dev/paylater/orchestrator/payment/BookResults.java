@@ -109,6 +109,7 @@ final class BookResults {
         if (captured > 0) {
             bookCaptured(changes, before, captured, reported.data());
         }
+        Refunding.bookPostponed(changes, before.attemptId());
         var taken = reported.attempt(changes);
         var refunded = books.refunded() - taken.amounts().refunded();
         if (refunded > 0 && refunded <= taken.amounts().refundable()) {
@@ -118,7 +119,9 @@ final class BookResults {
                                     changes.payment(), taken, books.refunded(), changes.now())));
         }
         var after = reported.attempt(changes);
-        if (!showMore(books, changes.payment(), after) && !showLess(books, changes, after)) {
+        if (!showMore(books, changes.payment(), after)
+                && !showLess(books, changes, after)
+                && changes.payment().refunds(after).allMatch(one -> one.postponed() == null)) {
             if (after.booksDiffering() != null) {
                 changes.add(new BooksAgreed(after.attemptId()));
             }

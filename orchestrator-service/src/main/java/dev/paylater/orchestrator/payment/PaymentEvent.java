@@ -251,6 +251,15 @@ public sealed interface PaymentEvent {
     /** refund-service knows the refund that the provider has made by itself. */
     record FoundRefundTakenOver(String refundId) implements PaymentEvent {}
 
+    /**
+     * The provider has given back after all what it had refused to, or taken back, and another
+     * refund has taken the amount meanwhile: it is booked as soon as that one leaves room.
+     *
+     * @param amount minor units that it has given back in all; null: it has changed its mind again
+     */
+    record RefundCorrectionPostponed(String refundId, @Nullable Long amount)
+            implements PaymentEvent {}
+
     record RefundReservationDropped(String refundId) implements PaymentEvent {}
 
     record DisputeRecorded(Dispute dispute) implements PaymentEvent {}

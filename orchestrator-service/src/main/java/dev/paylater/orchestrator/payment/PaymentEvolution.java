@@ -169,6 +169,7 @@ public final class PaymentEvolution {
                                                             e.status().isFinal()
                                                                     ? null
                                                                     : r.handOverAt())
+                                                    .withPostponed(null)
                                                     .withUpdatedAt(at)),
                             e,
                             at);
@@ -181,6 +182,8 @@ public final class PaymentEvolution {
                     payment.changingRefund(refundId, r -> r.withHandOverAt(nextAt));
             case FoundRefundTakenOver(var refundId) ->
                     payment.changingRefund(refundId, r -> r.withHandOverAt(null));
+            case RefundCorrectionPostponed(var refundId, var amount) ->
+                    payment.changingRefund(refundId, r -> r.withPostponed(amount));
             case RefundReservationDropped e ->
                     UnwantedEvolution.disputed(MoneyEvolution.drop(payment, e.refundId()));
             case DisputeRecorded e -> UnwantedEvolution.disputed(record(payment, e.dispute()));

@@ -70,6 +70,7 @@ public final class PaymentReaction {
                     PaymentEvent.OperationSettled _,
                     PaymentEvent.RefundStatusRecorded _,
                     PaymentEvent.RefundUpdated _,
+                    PaymentEvent.RefundCorrectionPostponed _,
                     PaymentEvent.RefundReservationDropped _,
                     PaymentEvent.FoundRefundTakenOver _,
                     PaymentEvent.DisputeRecorded _,

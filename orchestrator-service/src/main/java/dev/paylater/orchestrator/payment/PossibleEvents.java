@@ -70,6 +70,8 @@ final class PossibleEvents {
             case On(PaymentState _, RefundReservationDropped _) -> true;
             case On(PaymentState _, RefundHandedOverAgain e) ->
                     payment.refund(e.refundId()).isPresent();
+            case On(PaymentState _, RefundCorrectionPostponed e) ->
+                    payment.refund(e.refundId()).isPresent();
             case On(PaymentState _, FoundRefundTakenOver e) ->
                     payment.refund(e.refundId()).isPresent();
 

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param handOverAt when refund-service is sent it again, unless it has told the end by then; null
  *     once it has, and in documents of versions that sent it once
+ * @param postponed minor units that the provider gave back in all, after it had refused to or taken
+ *     some back, while another refund has taken the amount; null: all is booked
  */
 @RecordBuilder
 public record Refund(
@@ -28,7 +30,8 @@ public record Refund(
         String attemptId,
         Instant createdAt,
         Instant updatedAt,
-        @Nullable Instant handOverAt)
+        @Nullable Instant handOverAt,
+        @Nullable Long postponed)
         implements RefundBuilder.With {
 
     /**
@@ -69,7 +72,8 @@ public record Refund(
                 attemptId,
                 createdAt,
                 updatedAt,
-                createdAt.plus(HANDED_OVER_WITHIN));
+                createdAt.plus(HANDED_OVER_WITHIN),
+                null);
     }
 
     /** Whether an id is of the kind that only this service gives. */

@@ -5,6 +5,7 @@ import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
 import dev.paylater.orchestrator.payment.PaymentCommand.ReserveRefund;
 import dev.paylater.orchestrator.payment.PaymentEvent.BooksDiffered;
 import dev.paylater.orchestrator.payment.PaymentEvent.FoundRefundTakenOver;
+import dev.paylater.orchestrator.payment.PaymentEvent.RefundCorrectionPostponed;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundHandedOverAgain;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundReservationDropped;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
@@ -179,6 +180,7 @@ final class Refunding {
         changes.add(new RefundStatusRecorded(command.refundId(), status, amount, command.error()));
         if (status.isFinal()) {
             keepIfLeft(changes, refund, command.error());
+            bookPostponed(changes, refund.attemptId());
         }
         if (status == Refund.Status.FAILED) {
             inquireWhy(changes, refund);
@@ -199,7 +201,7 @@ final class Refunding {
     /**
      * The provider has changed its mind about a refund. What it gave back after all is reserved
      * again where another refund has not taken the amount meanwhile; else its books show more than
-     * can have happened here, which raises an alarm.
+     * can have happened here, which raises an alarm, and it is booked once there is room.
      */
     private static Decision correct(Changes changes, Refund refund, RecordRefundStatus command) {
         var corrected =
@@ -207,12 +209,14 @@ final class Refunding {
                         .withAmount(command.amount() == null ? refund.amount() : command.amount());
         var more = corrected.reserved() - refund.reserved();
         if (corrected.status() == refund.status() && more == 0) {
+            postpone(changes, refund, null);
             return changes.decision();
         }
         var attempt = changes.payment().attempt(refund.attemptId());
         if (more <= attempt.amounts().refundable()) {
             return end(changes, refund, command, command.amount());
         }
+        postpone(changes, refund, corrected.amount());
         return changes.add(
                         new BooksDiffered(
                                 attempt.attemptId(),
@@ -220,6 +224,27 @@ final class Refunding {
                                         attempt.amounts().captured(),
                                         changes.payment().settledRefunds(attempt) + more)))
                 .decision();
+    }
+
+    private static void postpone(Changes changes, Refund refund, @Nullable Long amount) {
+        if (!Objects.equals(refund.postponed(), amount)) {
+            changes.add(new RefundCorrectionPostponed(refund.refundId(), amount));
+        }
+    }
+
+    /** Refunds that were made after all, and had no room until now. */
+    static void bookPostponed(Changes changes, String attemptId) {
+        for (var refund : changes.payment().refunds()) {
+            var amount = refund.postponed();
+            if (amount != null
+                    && refund.attemptId().equals(attemptId)
+                    && amount - refund.reserved()
+                            <= changes.payment().attempt(attemptId).amounts().refundable()) {
+                changes.add(
+                        new RefundStatusRecorded(
+                                refund.refundId(), Refund.Status.SUCCEEDED, amount, null));
+            }
+        }
     }
 
     /** The provider may have refused it because the money was given back in its portal. */
@@ -233,6 +258,7 @@ final class Refunding {
     private static Decision drop(Changes changes, Refund refund) {
         changes.add(new RefundReservationDropped(refund.refundId()));
         keepIfLeft(changes, refund, null);
+        bookPostponed(changes, refund.attemptId());
         return changes.decision();
     }
 

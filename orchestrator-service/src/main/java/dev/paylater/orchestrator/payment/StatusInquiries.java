@@ -73,10 +73,17 @@ final class StatusInquiries {
                                 || LateResults.isUnwantedIfHeld(payment, attempt)));
     }
 
-    /** A release of ours can have come after it and left less than we think. */
+    /**
+     * A release of ours can have come after it and left less than we think, and the provider may
+     * have approved more than it was asked for.
+     */
     private static boolean mayBeCapturedThere(Payment payment, Attempt attempt) {
-        return attempt.showsBooks()
-                && payment.capturedThere(attempt) < attempt.amounts().authorized();
+        var difference = attempt.amountDiffering();
+        var approved =
+                Math.max(
+                        attempt.amounts().authorized(),
+                        difference == null ? 0 : difference.answered());
+        return attempt.showsBooks() && payment.capturedThere(attempt) < approved;
     }
 
     /** What a refund of ours has only reserved can have been given back in the portal before it. */

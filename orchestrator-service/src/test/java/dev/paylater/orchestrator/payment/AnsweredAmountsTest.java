@@ -75,6 +75,29 @@ class AnsweredAmountsTest {
         assertThat(scenario.payment().amountReceived()).isEqualTo(6_540);
     }
 
+    /** Seed 200669: what the portal took of it was never noticed. */
+    @Test
+    void a_notification_about_what_is_approved_for_more_and_captured_leads_to_an_inquiry() {
+        var account = Scenario.account("sandbox", "mca_sandbox", List.of("shows_books"));
+        var scenario =
+                new Scenario()
+                        .when(creating(o -> o, Scenario.route(account)))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.captured(65_400)))
+                        .when(new PaymentCommand.ReserveRefund("ref_1", 6_540L, null, Map.of()))
+                        .when(refunded("ref_1"))
+                        .when(new PaymentCommand.SyncPayment(true));
+        assertThat(scenario.last().events())
+                .hasExactlyElementsOfTypes(PaymentEvent.AuthorizationInquired.class);
+        scenario.whenAnswered(ProviderResult.captured(65_400).with(new ProviderBooks(35_000, 6_540)));
+        assertThat(scenario.payment().currentAttempt().booksDiffering())
+                .isEqualTo(new ProviderBooks(35_000, 6_540));
+    }
+
+    private static PaymentCommand refunded(String refundId) {
+        return new PaymentCommand.RecordRefundStatus(
+                refundId, Refund.Status.SUCCEEDED, null, null, null, null, Scenario.START);
+    }
+
     @Test
     void a_capture_of_more_in_the_same_step_is_booked_with_what_was_asked_for() {
         var scenario =

@@ -11,6 +11,8 @@ import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
 import dev.paylater.orchestrator.payment.PaymentCommand.ReserveRefund;
 import dev.paylater.orchestrator.payment.PaymentEvent.BooksDiffered;
+import dev.paylater.orchestrator.payment.PaymentEvent.RefundCorrectionPostponed;
+import dev.paylater.orchestrator.payment.PaymentEvent.RefundReservationDropped;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
 import dev.paylater.orchestrator.payment.Refund.Status;
 import dev.paylater.provider.ProviderBooks;
@@ -43,9 +45,51 @@ class CorrectedRefundTest {
                         .when(ended("ref_2", Status.SUCCEEDED))
                         .when(corrected("ref_1", Status.SUCCEEDED, 5_000L));
         assertThat(scenario.last().events())
-                .containsExactly(new BooksDiffered(ATTEMPT, new ProviderBooks(6_540, 7_000)));
+                .containsExactly(
+                        new RefundCorrectionPostponed("ref_1", 5_000L),
+                        new BooksDiffered(ATTEMPT, new ProviderBooks(6_540, 7_000)));
         assertThat(scenario.payment().amountRefunded()).isEqualTo(2_000);
         assertThat(scenario.payment().currentAttempt().booksDiffering()).isNotNull();
+    }
+
+    /** Seed 200035: it was found in the provider's books later and booked as a refund of its own. */
+    @Test
+    void one_for_which_there_was_no_room_is_booked_when_the_refund_that_took_it_has_failed() {
+        var scenario = withoutRoom().when(ended("ref_2", Status.FAILED));
+        assertThat(scenario.last().events())
+                .startsWith(
+                        new RefundStatusRecorded("ref_2", Status.FAILED, null, null),
+                        new RefundStatusRecorded("ref_1", Status.SUCCEEDED, 5_000L, null));
+        assertThat(scenario.payment().amountRefunded()).isEqualTo(5_000);
+        scenario.when(refund("ref_3", 1_541)).thenRefused("IR_13", "amount");
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @Test
+    void one_for_which_there_was_no_room_is_booked_when_the_reservation_that_took_it_is_dropped() {
+        var scenario = withoutRoom().when(ended("ref_2", null));
+        assertThat(scenario.last().events())
+                .containsExactly(
+                        new RefundReservationDropped("ref_2"),
+                        new RefundStatusRecorded("ref_1", Status.SUCCEEDED, 5_000L, null));
+    }
+
+    @Test
+    void one_for_which_there_was_no_room_and_that_failed_once_more_is_not_booked() {
+        var scenario =
+                withoutRoom()
+                        .when(corrected("ref_1", Status.FAILED, null))
+                        .when(ended("ref_2", Status.FAILED));
+        assertThat(scenario.payment().amountRefunded()).isZero();
+        scenario.when(refund("ref_3", 6_540));
+        assertThat(scenario.payment().refund("ref_3")).isPresent();
+    }
+
+    private static Scenario withoutRoom() {
+        return paid().when(refund("ref_1", 5_000))
+                .when(ended("ref_1", Status.FAILED))
+                .when(refund("ref_2", 2_000))
+                .when(corrected("ref_1", Status.SUCCEEDED, 5_000L));
     }
 
     @Test
@@ -107,7 +151,7 @@ class CorrectedRefundTest {
         return new ReserveRefund(refundId, amount, null, Map.of());
     }
 
-    private static RecordRefundStatus ended(String refundId, Status status) {
+    private static RecordRefundStatus ended(String refundId, @Nullable Status status) {
         return new RecordRefundStatus(refundId, status, null, null, null, null, START);
     }
 
