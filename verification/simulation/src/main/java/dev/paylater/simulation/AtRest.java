@@ -11,19 +11,35 @@ import org.jspecify.annotations.Nullable;
 /**
  * Nobody looks after a payment that is at rest, and in the end it goes into the archive: when it
  * comes to rest its books and the provider's have to agree, but for what the provider has done by
- * itself so lately that nobody here can know of it.
+ * itself so lately that nobody here can know of it. Nor can they while what came long ago lies
+ * unread, since all orchestrators were away.
  */
 final class AtRest {
 
     /** By then a webhook, or the answer that was on its way, has been handled. */
     private static final long KNOWN_AFTER_MILLIS = 150_000;
 
+    /** Longer than handling takes while somebody is there. */
+    private static final long BEHIND_MILLIS = 60_000;
+
     private final LongSupplier now;
     private final Function<String, Optional<ProviderPayment>> books;
+    private final LongSupplier behindMillis;
 
-    AtRest(LongSupplier now, Function<String, Optional<ProviderPayment>> books) {
+    /**
+     * The check.
+     *
+     * @param now milliseconds since the beginning
+     * @param books what the provider has of an attempt
+     * @param behindMillis for how long the oldest unread command waits
+     */
+    AtRest(
+            LongSupplier now,
+            Function<String, Optional<ProviderPayment>> books,
+            LongSupplier behindMillis) {
         this.now = now;
         this.books = books;
+        this.behindMillis = behindMillis;
     }
 
     void check(
@@ -45,6 +61,8 @@ final class AtRest {
     }
 
     private boolean isNews(ProviderPayment known) {
-        return known.untold > 0 || now.getAsLong() < known.movedAt + KNOWN_AFTER_MILLIS;
+        return known.untold > 0
+                || behindMillis.getAsLong() > BEHIND_MILLIS
+                || now.getAsLong() < known.movedAt + KNOWN_AFTER_MILLIS;
     }
 }

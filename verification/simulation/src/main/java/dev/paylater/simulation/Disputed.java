@@ -1,12 +1,14 @@
 package dev.paylater.simulation;
 
 import dev.paylater.kernel.Stored;
+import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Dispute;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What a customer has got by a dispute is not given to them once more by a refund. */
@@ -28,12 +30,27 @@ final class Disputed {
                         .anyMatch(entry -> entry.event() instanceof PaymentEvent.RefundReserved);
         var payment = after.state();
         Violation.unless(
-                !reserves || payment.amountRefunded() + lost <= payment.amountReceived(),
+                !reserves
+                        || mayBeAnyAttempts(payment)
+                        || payment.amountRefunded() + lost <= payment.amountReceived(),
                 "%s: refunded %d of %d, of which %d were lost in disputes",
                 after.id(),
                 payment.amountRefunded(),
                 payment.amountReceived(),
                 lost);
+    }
+
+    /**
+     * A provider names the payment that is disputed: where it has captured several attempts of one,
+     * nobody here can know which attempt's money was lost.
+     */
+    static boolean mayBeAnyAttempts(Payment payment) {
+        return payment.attempts().stream()
+                .filter(attempt -> attempt.amounts().captured() > 0)
+                .collect(Collectors.groupingBy(Attempt::connector, Collectors.counting()))
+                .values()
+                .stream()
+                .anyMatch(captured -> captured > 1);
     }
 
     static long lost(Payment payment) {

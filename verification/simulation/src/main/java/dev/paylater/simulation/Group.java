@@ -185,6 +185,16 @@ final class Group {
         return false;
     }
 
+    /** For how long the record that has waited longest could be read and was not committed. */
+    long behindMillis() {
+        var longest = 0L;
+        for (var i = 0; i < seats.size(); i++) {
+            var since = records(i).visibleFrom(seats.get(i).committed).orElse(world.now());
+            longest = Math.max(longest, world.now() - since);
+        }
+        return longest;
+    }
+
     /** A partition that is not committed to its end, if there is one. */
     Optional<String> lag() {
         for (var i = 0; i < seats.size(); i++) {

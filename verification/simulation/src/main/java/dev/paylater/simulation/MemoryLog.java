@@ -33,6 +33,13 @@ final class MemoryLog {
             return records.size();
         }
 
+        /** From when on the record at the offset could be read, if it is there. */
+        Optional<Long> visibleFrom(long offset) {
+            return offset < records.size()
+                    ? Optional.of(visibleFrom.get((int) offset))
+                    : Optional.empty();
+        }
+
         /** The record at the offset, if it is there and visible. */
         Optional<ConsumerRecord<byte[], byte[]>> at(long offset, long now) {
             return offset < records.size() && visibleFrom.get((int) offset) <= now

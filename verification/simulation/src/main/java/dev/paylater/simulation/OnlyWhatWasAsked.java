@@ -26,10 +26,23 @@ final class OnlyWhatWasAsked {
     private final Wishes wishes;
     private final List<ProviderPayment> attempts;
 
-    OnlyWhatWasAsked(Payment payment, Wishes wishes, List<ProviderPayment> attempts) {
+    private final Set<String> contradicted;
+
+    /**
+     * The comparison for one payment.
+     *
+     * @param contradicted attempts with a refund that the provider took back, of which an alarm
+     *     tells until an operator has settled it
+     */
+    OnlyWhatWasAsked(
+            Payment payment,
+            Wishes wishes,
+            List<ProviderPayment> attempts,
+            Set<String> contradicted) {
         this.payment = payment;
         this.wishes = wishes;
         this.attempts = attempts;
+        this.contradicted = contradicted;
     }
 
     void check() {
@@ -89,8 +102,7 @@ final class OnlyWhatWasAsked {
 
     /** At once by the provider, or by the service; what is approved beyond the order is not. */
     private static boolean mayBeCaptured(ProviderPayment attempt) {
-        return attempt.approvedBeyond == 0
-                || attempt.parts.stream().anyMatch(part -> part.key.equals(attempt.key));
+        return attempt.approvedBeyond == 0 || attempt.automatic;
     }
 
     private void refunded(ProviderPayment attempt) {
@@ -124,14 +136,21 @@ final class OnlyWhatWasAsked {
                 amount);
     }
 
-    /** Also a capture in the portal ends the taking, and what is left is released. */
+    /**
+     * Also a capture in the portal, or at once by the provider before an increment, ends the
+     * taking, and what is left is released.
+     */
     private boolean isCapturedByRequest(ProviderPayment attempt) {
         return !wishes.captures.isEmpty()
+                || attempt.automatic
                 || attempt.parts.stream()
                         .anyMatch(part -> part.kind.equals("capture") && part.isOfPortal());
     }
 
-    /** Of several attempts at most one keeps money that the customer has not got back. */
+    /**
+     * Of several attempts at most one keeps money that the customer has not got back, but for what
+     * is known here as unwanted: an alarm tells of it until it has gone.
+     */
     private void paidOnce() {
         var paid =
                 attempts.stream()
@@ -142,6 +161,8 @@ final class OnlyWhatWasAsked {
                                                         .sum()
                                                 > attempt.refunded() + attempt.lost())
                         .map(attempt -> attempt.attemptReference)
+                        .filter(attempt -> !contradicted.contains(attempt))
+                        .filter(attempt -> !isUnwanted(attempt))
                         .toList();
         Violation.unless(paid.size() < 2, "the customer has paid %s", paid);
     }
@@ -149,6 +170,11 @@ final class OnlyWhatWasAsked {
     /** Failed, cancelled or left for the next one. */
     private boolean hasEnded(ProviderPayment attempt) {
         return payment.attempt(attempt.attemptReference).stage() instanceof AttemptStage.Ended;
+    }
+
+    private boolean isUnwanted(String attemptId) {
+        return payment.attempts().stream()
+                .anyMatch(one -> one.attemptId().equals(attemptId) && one.unwanted() != null);
     }
 
     /** What was made of it for us and has not failed. */

@@ -122,7 +122,8 @@ final class OrchestratorNode extends Node {
 
     /** The first end of a refund, now and then. */
     private boolean isDead(ConsumerRecord<byte[], byte[]> record) {
-        if (!(codec.decode(record.value()) instanceof RecordRefundStatus status)) {
+        if (!(codec.decode(record.value()) instanceof RecordRefundStatus status)
+                || status.getCorrection()) {
             return false;
         }
         var stored = payments.get(Topic.key(status.getMerchantId(), status.getPaymentId()));

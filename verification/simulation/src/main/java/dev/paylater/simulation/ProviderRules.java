@@ -81,6 +81,7 @@ final class ProviderRules {
         } else if (lot < 94) {
             payment.stage = Stage.REVIEW;
             payment.authorized = payment.amount;
+            payment.movedAt = world.now();
             world.tell(name, "holds %s for review", payment.attemptReference);
         } else {
             end(payment, Stage.DECLINED, "declined");

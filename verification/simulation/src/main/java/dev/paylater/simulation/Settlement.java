@@ -104,13 +104,9 @@ final class Settlement {
      */
     private static boolean isForAPerson(Payment payment, Attempt attempt) {
         var unwanted = attempt.unwanted();
-        var captured =
-                payment.attempts().stream()
-                        .filter(one -> one.connector().equals(attempt.connector()))
-                        .filter(one -> one.amounts().captured() > 0);
         return unwanted != null
                 && unwanted.error() != null
-                && captured.count() > 1
+                && Disputed.mayBeAnyAttempts(payment)
                 && Disputed.lost(payment) > 0;
     }
 
@@ -160,7 +156,19 @@ final class Settlement {
                         .flatMap(provider -> provider.payments().stream())
                         .filter(one -> one.merchantReference.equals(payment.paymentId()))
                         .toList();
-        new OnlyWhatWasAsked(payment, asked.of(payment.paymentId()), known).check();
+        new OnlyWhatWasAsked(
+                        payment, asked.of(payment.paymentId()), known, contradicted(payment))
+                .check();
+    }
+
+    /** Attempts with a refund of which the provider says the opposite: an alarm tells of each. */
+    private Set<String> contradicted(Payment payment) {
+        return refunds.all().stream()
+                .map(Stored::state)
+                .filter(refund -> refund.order().paymentId().equals(payment.paymentId()))
+                .filter(refund -> refund.parts().stream().anyMatch(Part::contradicted))
+                .map(refund -> refund.order().attemptId())
+                .collect(Collectors.toSet());
     }
 
     private List<String> reasons(String topic) {
@@ -219,8 +227,8 @@ final class Settlement {
 
     /**
      * The provider holds on to what was settled directly until nothing more will be captured, and
-     * where it refuses to release it. What it has approved beyond what it was asked for is held
-     * there and not here, and somebody is told.
+     * where it refuses to release it. What it has approved beyond what it was asked for, less what
+     * its portal has taken of it, is held there and not here, and somebody is told.
      */
     private static void held(
             Payment payment, Attempt attempt, ProviderPayment known, long settledDirectly) {
@@ -230,8 +238,7 @@ final class Settlement {
         var beyond = attempt.amountDiffering() == null ? 0 : known.approvedBeyond;
         var held = known.held();
         Violation.unless(
-                held == open
-                        || held == open + beyond
+                (open <= held && held <= open + beyond)
                         || (keeps && held == open + settledDirectly + beyond),
                 "%s (%s, %s): open is %d here, %d at the provider",
                 attempt.attemptId(),
@@ -270,11 +277,7 @@ final class Settlement {
         var refunded = refunded(payment, attempt);
         var isTold =
                 attempt.booksDiffering() != null
-                        || refunds.all().stream()
-                                .map(Stored::state)
-                                .filter(r -> r.order().paymentId().equals(payment.paymentId()))
-                                .flatMap(refund -> refund.parts().stream())
-                                .anyMatch(Part::contradicted);
+                        || contradicted(payment).contains(attempt.attemptId());
         Violation.unless(
                 refunded == known.get().refunded() || isTold,
                 "%s: refunded %d here, %d at the provider after all, and nobody is told",

@@ -67,7 +67,11 @@ final class Simulation {
         trace = new Trace(tracing);
         world = new World(new Chance(seed, scenery.adverse(), scenery.always()), trace, planted);
         log = new MemoryLog(world);
-        var atRest = new AtRest(world::now, id -> Settlement.ofAttempt(providers.values(), id));
+        var atRest =
+                new AtRest(
+                        world::now,
+                        id -> Settlement.ofAttempt(providers.values(), id),
+                        () -> groups.stream().mapToLong(Group::behindMillis).max().orElse(0));
         payments =
                 new WatchedStore<>(
                         world,

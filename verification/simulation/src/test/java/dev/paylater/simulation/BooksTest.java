@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -210,7 +211,7 @@ final class BooksTest {
         Settlement.compare(payment, payment.attempts().getFirst(), Optional.of(there));
         var all = new ArrayList<>(others);
         all.addFirst(there);
-        new OnlyWhatWasAsked(payment, wishes, all).check();
+        new OnlyWhatWasAsked(payment, wishes, all, Set.of()).check();
     }
 
     private void again(long captured, long voided, long refunded) {

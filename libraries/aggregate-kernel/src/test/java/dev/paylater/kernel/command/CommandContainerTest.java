@@ -69,7 +69,7 @@ final class CommandContainerTest {
                         Map.of(),
                         Map.of());
         var listener =
-                new CommandListener((_, _) -> Optional.empty(), CrashPoint.REFUND_AFTER_COMMIT);
+                new CommandListener((_, _, _) -> Optional.empty(), CrashPoint.REFUND_AFTER_COMMIT);
         var container =
                 CommandContainer.of(
                         settings,
