@@ -19,7 +19,8 @@ import dev.paylater.kit.security.Sealer;
 import dev.paylater.schemas.Topic;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-
+import java.time.Clock;
+import java.util.List;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -28,9 +29,6 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
-
-import java.time.Clock;
-import java.util.List;
 
 /** A worker for each connector that this process serves. */
 @Configuration(proxyBeanMethods = false)

@@ -5,20 +5,17 @@ import dev.paylater.connector.kit.Connector;
 import dev.paylater.kit.kafka.SchemaIds;
 import dev.paylater.kit.kafka.TopicCreation;
 import dev.paylater.schemas.Topic;
-
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
 
 /**
  * Starts a worker per connector once the topics are there, and stops them before the producer and
@@ -116,7 +113,6 @@ final class Workers implements SmartLifecycle {
     List<String> troubles() {
         return opened
                 ? workers.stream().map(Worker::trouble).flatMap(Optional::stream).toList()
-                : List.of(
-                        "Topics, schemas and capabilities are being prepared; the log has more");
+                : List.of("Topics, schemas and capabilities are being prepared; the log has more");
     }
 }

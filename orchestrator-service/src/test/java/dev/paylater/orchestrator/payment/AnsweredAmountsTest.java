@@ -88,7 +88,8 @@ class AnsweredAmountsTest {
                         .when(new PaymentCommand.SyncPayment(true));
         assertThat(scenario.last().events())
                 .hasExactlyElementsOfTypes(PaymentEvent.AuthorizationInquired.class);
-        scenario.whenAnswered(ProviderResult.captured(65_400).with(new ProviderBooks(35_000, 6_540)));
+        scenario.whenAnswered(
+                ProviderResult.captured(65_400).with(new ProviderBooks(35_000, 6_540)));
         assertThat(scenario.payment().currentAttempt().booksDiffering())
                 .isEqualTo(new ProviderBooks(35_000, 6_540));
     }

@@ -52,7 +52,9 @@ class CorrectedRefundTest {
         assertThat(scenario.payment().currentAttempt().booksDiffering()).isNotNull();
     }
 
-    /** Seed 200035: it was found in the provider's books later and booked as a refund of its own. */
+    /**
+     * Seed 200035: it was found in the provider's books later and booked as a refund of its own.
+     */
     @Test
     void one_for_which_there_was_no_room_is_booked_when_the_refund_that_took_it_has_failed() {
         var scenario = withoutRoom().when(ended("ref_2", Status.FAILED));

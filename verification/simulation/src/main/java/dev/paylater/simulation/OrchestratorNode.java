@@ -16,14 +16,12 @@ import dev.paylater.schemas.MessageSizes;
 import dev.paylater.schemas.RecordRefundStatus;
 import dev.paylater.schemas.Topic;
 import dev.paylater.schemas.UpdatePayment;
-
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.errors.RecordTooLargeException;
-
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 
 /** A process of orchestrator-service: its real batch, listener and sweeper. */
 final class OrchestratorNode extends Node {

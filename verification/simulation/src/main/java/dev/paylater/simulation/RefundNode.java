@@ -10,12 +10,10 @@ import dev.paylater.refund.mongo.RefundDocument;
 import dev.paylater.schemas.ExecuteRefund;
 import dev.paylater.schemas.RecordFoundRefund;
 import dev.paylater.schemas.Topic;
-
-import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-
 import java.util.List;
 import java.util.Set;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
  * A process of refund-service: its real batch, listener and sweeper. Its processes share the ids of

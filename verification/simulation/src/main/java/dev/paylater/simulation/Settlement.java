@@ -156,8 +156,7 @@ final class Settlement {
                         .flatMap(provider -> provider.payments().stream())
                         .filter(one -> one.merchantReference.equals(payment.paymentId()))
                         .toList();
-        new OnlyWhatWasAsked(
-                        payment, asked.of(payment.paymentId()), known, contradicted(payment))
+        new OnlyWhatWasAsked(payment, asked.of(payment.paymentId()), known, contradicted(payment))
                 .check();
     }
 

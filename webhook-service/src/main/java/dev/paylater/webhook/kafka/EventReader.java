@@ -13,15 +13,13 @@ import dev.paylater.webhook.event.Audience;
 import dev.paylater.webhook.event.Catalogue;
 import dev.paylater.webhook.event.PublicEvent;
 import dev.paylater.webhook.send.Intake;
-
-import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.springframework.stereotype.Component;
-
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.springframework.stereotype.Component;
 
 /**
  * Turns polls of the event topics into deliveries, and publishes the payments that they are about

@@ -12,15 +12,12 @@ import dev.paylater.kit.kafka.KafkaSettings;
 import dev.paylater.kit.kafka.SchemaIds;
 import dev.paylater.kit.kafka.TopicCreation;
 import dev.paylater.schemas.Topic;
-
 import io.micrometer.core.instrument.MeterRegistry;
-
+import java.time.Clock;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
-
-import java.time.Clock;
 
 /** What listens to the events of payments and refunds, a group for each topic. */
 @Configuration(proxyBeanMethods = false)

@@ -2,10 +2,6 @@ package dev.paylater.kernel.command;
 
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.DeadLetters.Letter;
-
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -16,6 +12,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * Narrows a failure down. A batch that fails for a lasting reason is halved until the command that

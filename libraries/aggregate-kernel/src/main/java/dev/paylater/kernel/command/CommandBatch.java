@@ -2,7 +2,6 @@ package dev.paylater.kernel.command;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentStore;
 import dev.paylater.kit.kafka.DeadLetters;
@@ -11,11 +10,6 @@ import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.messaging.UnreadableMessage;
-
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.TopicPartition;
-
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,6 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * Handles one poll of a topic of commands, and is the only place that knows in which order. Decode;

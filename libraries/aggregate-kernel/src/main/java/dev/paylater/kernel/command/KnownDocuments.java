@@ -1,12 +1,8 @@
 package dev.paylater.kernel.command;
 
 import com.github.benmanes.caffeine.cache.Cache;
-
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentStore;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The documents of one poll. One that this process wrote a moment ago is not read again but

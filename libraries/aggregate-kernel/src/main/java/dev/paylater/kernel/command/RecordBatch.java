@@ -2,10 +2,6 @@ package dev.paylater.kernel.command;
 
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.DeadLetters.Letter;
-
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
-
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -14,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 
 /**
  * Handles rounds of records of which each stands for itself, with the care that commands are

@@ -16,15 +16,7 @@ import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.SchemaIds;
 import dev.paylater.kit.kafka.TopicCreation;
 import dev.paylater.schemas.Topic;
-
 import io.micrometer.core.instrument.MeterRegistry;
-
-import org.apache.kafka.common.TopicPartition;
-import org.springframework.beans.factory.annotation.Value;
-import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
-import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.ZoneOffset;
@@ -32,6 +24,11 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.apache.kafka.common.TopicPartition;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.kafka.listener.ConcurrentMessageListenerContainer;
 
 /**
  * What listens to the commands of an aggregate, announces its due documents and counts its late

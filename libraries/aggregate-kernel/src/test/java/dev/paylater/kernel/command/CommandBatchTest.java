@@ -1,26 +1,15 @@
 package dev.paylater.kernel.command;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.mongodb.MongoException;
 import com.mongodb.MongoTimeoutException;
-
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.DocumentTooLarge;
 import dev.paylater.messaging.RegistryUnavailable;
-
-import org.apache.kafka.clients.consumer.CommitFailedException;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.apache.kafka.common.errors.TimeoutException;
-import org.junit.jupiter.api.Test;
-import org.springframework.kafka.listener.BatchListenerFailedException;
-
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +18,13 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.springframework.kafka.listener.BatchListenerFailedException;
 
 /** What a batch guarantees, whatever happens around it. */
 final class CommandBatchTest {

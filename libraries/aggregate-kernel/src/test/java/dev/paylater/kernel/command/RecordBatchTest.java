@@ -1,30 +1,26 @@
 package dev.paylater.kernel.command;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.kernel.timer.SetClock;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.DeadLetters.Letter;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.messaging.RegistryUnavailable;
-
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.producer.MockProducer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.junit.jupiter.api.Test;
-import org.springframework.boot.health.contributor.Status;
-
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.LongStream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.health.contributor.Status;
 
 /** Records that stand for themselves: what becomes of one that cannot be handled. */
 final class RecordBatchTest {

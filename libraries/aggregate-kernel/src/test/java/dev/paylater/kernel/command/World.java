@@ -3,7 +3,6 @@ package dev.paylater.kernel.command;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.mongodb.MongoTimeoutException;
-
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.MemoryStore;
 import dev.paylater.kernel.store.UnreadableDocument;
@@ -17,23 +16,7 @@ import dev.paylater.messaging.SchemaRegistry;
 import dev.paylater.schemas.DeadlinePassed;
 import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.SyncPayment;
-
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-
-import org.apache.avro.Schema;
-import org.apache.avro.specific.SpecificRecord;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.clients.producer.Callback;
-import org.apache.kafka.clients.producer.MockProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.clients.producer.RoundRobinPartitioner;
-import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.jspecify.annotations.Nullable;
-import org.springframework.kafka.listener.BatchListenerFailedException;
-
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -52,6 +35,19 @@ import java.util.concurrent.Future;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import org.apache.avro.Schema;
+import org.apache.avro.specific.SpecificRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.clients.producer.RoundRobinPartitioner;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.springframework.kafka.listener.BatchListenerFailedException;
 
 /** A batch of counters with everything around it in memory, and all that happens written down. */
 final class World {

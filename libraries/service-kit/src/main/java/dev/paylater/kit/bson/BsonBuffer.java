@@ -23,8 +23,8 @@ public final class BsonBuffer extends BasicOutputBuffer {
     }
 
     /**
-     * The bytes of a document. {@code new RawBsonDocument(document, codec)} would make them with the
-     * driver's own buffer.
+     * The bytes of a document. {@code new RawBsonDocument(document, codec)} would make them with
+     * the driver's own buffer.
      *
      * @param expectedBytes how many there will be, about
      */

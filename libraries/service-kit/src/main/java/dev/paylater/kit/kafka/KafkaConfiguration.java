@@ -2,9 +2,8 @@ package dev.paylater.kit.kafka;
 
 import dev.paylater.messaging.AvroCodec;
 import dev.paylater.messaging.SchemaRegistry;
-
 import io.micrometer.core.instrument.MeterRegistry;
-
+import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -14,8 +13,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
-
-import java.util.Map;
 
 /** Kafka clients whose settings are those that the rules for money ask for. */
 @Configuration(proxyBeanMethods = false)

@@ -13,10 +13,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
-import java.nio.charset.StandardCharsets;
-import java.time.Duration;
-import java.time.InstantSource;
-
 /** Turns records into messages. */
 public final class MessageReader {
 

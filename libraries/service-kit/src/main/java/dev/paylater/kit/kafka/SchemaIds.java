@@ -3,12 +3,10 @@ package dev.paylater.kit.kafka;
 import dev.paylater.messaging.AvroCodec;
 import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.schemas.Topic;
-
+import java.time.Duration;
 import org.apache.avro.specific.SpecificData;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-
-import java.time.Duration;
 
 /**
  * Asks the registry for the ids of what a service sends, before it takes part in anything: an

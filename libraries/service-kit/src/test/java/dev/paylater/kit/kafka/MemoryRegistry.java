@@ -3,11 +3,9 @@ package dev.paylater.kit.kafka;
 import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.messaging.SchemaRegistry;
 import dev.paylater.messaging.UnknownSchema;
-
-import org.apache.avro.Schema;
-
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.apache.avro.Schema;
 
 /** Gives each subject an id from 1 on, and can be told not to answer. */
 final class MemoryRegistry implements SchemaRegistry {

@@ -5,11 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.messaging.AvroCodec;
 import dev.paylater.schemas.Topic;
-
-import org.junit.jupiter.api.Test;
-
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
 
 /** What a service asks the registry for before it is ready. */
 final class SchemaIdsTest {
