@@ -3,7 +3,7 @@ package dev.paylater.api.docs;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.ContentPolicy;
 
-/** A page for developers, of text that holds nobody's markup. */
+/** A page for developers; its text comes from the project alone, never from a request. */
 final class DocPage {
 
     private DocPage() {}

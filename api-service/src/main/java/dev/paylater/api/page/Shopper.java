@@ -63,7 +63,7 @@ public final class Shopper {
                 sealing);
     }
 
-    /** Whoever is shown an error, which is about no payment. */
+    /** The reader of an error page that is about no payment. */
     public static Shopper of(ErrorPage.Visit visit, Sealing sealing) {
         return new Shopper("", null, visit.languages(), null, sealing);
     }

@@ -42,7 +42,7 @@ public final class Eligibility {
         return List.copyOf(chosen);
     }
 
-    /** Those of the chosen accounts that do all of what may not be ignored. */
+    /** Those of the chosen accounts whose connector ignores no field that has to be obeyed. */
     public static <A extends ServingAccount> List<A> able(List<A> chosen, RoutedPayment payment) {
         return chosen.stream().filter(account -> findRefused(account, payment).isEmpty()).toList();
     }
@@ -151,7 +151,7 @@ public final class Eligibility {
         return own == null || wanted == null || own.equals(wanted);
     }
 
-    /** What the merchant did not say restricts nothing. */
+    /** An empty list, or a field that is not set, restricts nothing. */
     private static boolean allows(List<String> served, @Nullable String wanted) {
         return served.isEmpty() || wanted == null || served.contains(wanted);
     }

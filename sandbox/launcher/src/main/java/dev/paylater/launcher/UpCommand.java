@@ -121,7 +121,7 @@ final class UpCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** Who asks for one of the two is not given the other. */
+    /** What runs already, as one process or as several, stays what it is. */
     private void requireShape(List<Instance> running) {
         if (oneProcess && processes) {
             throw new Problem("Either --one-process or --processes.");

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.rocksdb.RocksDBException;
 
-/** The broker and the store, for those who run none. */
+/** The broker and the store, where no others are configured. */
 final class Servers {
     private Servers() {}
 

@@ -27,7 +27,7 @@ final class ServiceContext {
             Class<?> application, Map<String, String> variables) {
         Map<String, Object> own = new HashMap<>(variables);
         own.put("SPRING_CONFIG_LOCATION", settingsOf(application));
-        // What one service counts is nothing of another's.
+        // Each service has meters of its own, as separate processes have.
         own.put("MANAGEMENT_METRICS_USEGLOBALREGISTRY", "false");
         var environment = new StandardServletEnvironment();
         environment

@@ -19,7 +19,7 @@ final class AtRest {
     /** By then a webhook, or the answer that was on its way, has been handled. */
     private static final long KNOWN_AFTER_MILLIS = 150_000;
 
-    /** Longer than handling takes while somebody is there. */
+    /** Longer than handling takes while an orchestrator is running. */
     private static final long BEHIND_MILLIS = 60_000;
 
     private final LongSupplier now;

@@ -8,7 +8,7 @@ import dev.paylater.kernel.Stored;
  */
 final class HeapShare {
 
-    /** Of the heap, for what is remembered, and as much for what a round loads. */
+    /** A sixth of the heap for remembered documents, and as much for those of a round. */
     static final long BYTES = Runtime.getRuntime().maxMemory() / 6;
 
     /** State and journal hold the texts of the messages; objects around them take as much again. */

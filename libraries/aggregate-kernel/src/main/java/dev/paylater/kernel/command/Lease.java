@@ -7,7 +7,8 @@ import java.util.function.LongSupplier;
  * For how long the partitions of a round are certainly this process's own. A round that takes
  * longer asks its group: a commit that the coordinator takes is a heartbeat known to have
  * succeeded, and it is refused to a member that the group has given up. Kafka's client does not
- * tell of the heartbeats that its own thread sends. Measured on the clock that nobody sets.
+ * tell of the heartbeats that its own thread sends. Times are those of System.nanoTime, which no
+ * correction of the clock moves.
  */
 public final class Lease {
 

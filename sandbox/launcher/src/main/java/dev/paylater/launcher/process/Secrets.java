@@ -54,7 +54,7 @@ final class Secrets {
         return secrets;
     }
 
-    /** As its application.yml says; no key lies where nobody reads it. */
+    /** The keys that its application.yml reads; a service gets no other. */
     static Set<String> readBy(Service service) {
         return switch (service) {
             case API -> Set.copyOf(NAMES);

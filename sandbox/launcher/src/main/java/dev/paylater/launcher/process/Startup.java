@@ -60,7 +60,7 @@ public final class Startup {
         }
     }
 
-    /** Of the one process nobody knows from outside which part has ended it: it says so itself. */
+    /** The one process names the part that has ended it; its exit status cannot. */
     private String died(Instance instance, List<Instance> started) throws IOException {
         return started.stream().anyMatch(instance::sharesProcessWith)
                 ? "The one process died while starting." + lastWords(Program.ONE_PROCESS)

@@ -20,7 +20,7 @@ final class Redaction {
                     "(?i).*(secret|password|api_?key|private_key|public_key|client_id|iban"
                             + "|bank_?account|access_token).*");
 
-    /** Whoever is in them, all texts are about them. */
+    /** Objects in which every text is personal data. */
     private static final Pattern PERSONS =
             Pattern.compile(
                     "(?i)(billing|shipping|delivery|company)?_?address|billing|shipping|customer"
@@ -90,7 +90,7 @@ final class Redaction {
         return within(value, about);
     }
 
-    /** A letter for each letter, a digit for each digit, and what is neither. */
+    /** Capital letters become X, others x, digits 0; other characters stay. */
     private static String form(String text) {
         var form = new StringBuilder();
         text.codePoints()

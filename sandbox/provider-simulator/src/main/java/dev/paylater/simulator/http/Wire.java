@@ -104,7 +104,7 @@ final class Wire {
         }
     }
 
-    /** What is no JSON is a text. */
+    /** A body that is no JSON is kept as text. */
     private static JsonNode read(String text) {
         try {
             return Json.MAPPER.readTree(text);
