@@ -89,8 +89,12 @@ public final class Processes {
                     "%s is yours (%s), and is not started here."
                             .formatted(service.label(), infrastructure.shown().get(service)));
         }
+        List<Instance> running = pidFiles.running();
+        // These run from the one process's folder.
+        List<Instance> inOneProcess = Shape.sharing(running);
         boolean inUse =
-                pidFiles.running().stream()
+                running.stream()
+                        .filter(instance -> !inOneProcess.contains(instance))
                         .map(Instance::service)
                         .map(Apps::folder)
                         .anyMatch(Apps.folder(service)::equals);
