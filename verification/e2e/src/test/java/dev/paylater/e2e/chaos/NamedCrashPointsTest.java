@@ -90,6 +90,12 @@ class NamedCrashPointsTest {
                             "dev.paylater.connector.account.CapabilityCatalogue",
                             "written at every start, always the same"),
                     Map.entry(
+                            "dev.paylater.kernel.command.CommandListener",
+                            "of its commits one renews a lease just ahead of"
+                                    + " ORCHESTRATOR_BEFORE_WRITE and REFUND_BEFORE_WRITE, the"
+                                    + " other is followed by ORCHESTRATOR_AFTER_COMMIT and"
+                                    + " REFUND_AFTER_COMMIT"),
+                    Map.entry(
                             "dev.paylater.kernel.store.ArchivingStore",
                             "a copy and its deletion are rounds of their own, a minute apart, and"
                                     + " after each of them the archiver may be gone"),
