@@ -4,6 +4,9 @@
 let key = '';
 let shown = null;
 
+// How often each list was asked for: an answer that comes after a later one's is old and is not shown.
+const asked = {endpoints: 0, deliveries: 0};
+
 const byId = (id) => document.getElementById(id);
 
 async function call(method, path, body) {
@@ -91,7 +94,11 @@ function endpointRow(endpoint) {
 }
 
 async function showEndpoints() {
+  const number = ++asked.endpoints;
   const endpoints = await call('GET', '/webhook_endpoints');
+  if (number < asked.endpoints) {
+    return;
+  }
   byId('endpoint-rows').replaceChildren(...endpoints.map(endpointRow));
   byId('endpoints').hidden = false;
 }
@@ -121,7 +128,11 @@ async function showDeliveries(endpoint) {
   if (byId('status').value) {
     query.set('status', byId('status').value);
   }
+  const number = ++asked.deliveries;
   const deliveries = await call('GET', `/webhook_deliveries?${query}`);
+  if (number < asked.deliveries) {
+    return;
+  }
   byId('delivered-to').textContent = endpoint.url;
   byId('delivery-rows').replaceChildren(...deliveries.map(deliveryRow));
   byId('deliveries').hidden = false;
