@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 final class Sample implements AutoCloseable {
 
     private static final Path SAMPLES = Path.of("..", "..", "samples");
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Process process;
     private final Path out;
