@@ -19,7 +19,7 @@ import org.yaml.snakeyaml.Yaml;
 import org.yaml.snakeyaml.constructor.SafeConstructor;
 
 /** What the sources of the services say about the environment they read. */
-final class ServiceSources {
+public final class ServiceSources {
     private static final Pattern REQUIRED_PLACEHOLDER =
             Pattern.compile("\\$\\{(PAYLATER_[A-Z_]+)}");
 
@@ -29,7 +29,7 @@ final class ServiceSources {
         this.text = text;
     }
 
-    static ServiceSources of(Path checkout, List<String> modules) throws IOException {
+    public static ServiceSources of(Path checkout, List<String> modules) throws IOException {
         var text = new StringBuilder();
         for (String module : modules) {
             Path main = checkout.resolve(module).resolve("src/main");
@@ -52,7 +52,7 @@ final class ServiceSources {
     }
 
     /** Variables in configuration files for which there is no default. */
-    Set<String> required() {
+    public Set<String> required() {
         Set<String> names = new TreeSet<>();
         var matcher = REQUIRED_PLACEHOLDER.matcher(text);
         while (matcher.find()) {

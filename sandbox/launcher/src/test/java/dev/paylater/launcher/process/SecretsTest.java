@@ -3,12 +3,16 @@ package dev.paylater.launcher.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.paylater.launcher.compose.ServiceSources;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class SecretsTest {
     @TempDir Path folder;
@@ -26,6 +30,17 @@ class SecretsTest {
                             assertThat(secret).startsWith("1:");
                             assertThat(Base64.getDecoder().decode(secret.substring(2))).hasSize(32);
                         });
+    }
+
+    /** As the service's own settings say, not as the launcher does. */
+    @ParameterizedTest
+    @EnumSource(names = {"ORCHESTRATOR", "CONNECTOR", "REFUND", "WEBHOOK", "API"})
+    void each_service_gets_the_keys_that_its_settings_name_and_no_others(Service service)
+            throws Exception {
+        var named = ServiceSources.of(Path.of("..", ".."), List.of(service.label())).required();
+        named.retainAll(Secrets.in(folder.resolve("secrets")).keySet());
+
+        assertThat(Secrets.readBy(service)).isEqualTo(named);
     }
 
     @Test
