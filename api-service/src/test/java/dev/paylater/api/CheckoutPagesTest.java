@@ -2,8 +2,6 @@ package dev.paylater.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoDatabase;
-import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,7 +17,6 @@ import org.bson.conversions.Bson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import tools.jackson.databind.JsonNode;
 
 /**
  * Which page a shopper meets on a payment link, in each status and language; {@code
@@ -183,7 +180,7 @@ class CheckoutPagesTest {
             return "/pay/merchant_sandbox/plink_unknown";
         }
         if (!row.situation().equals("expired")) {
-            store(payment, changes(row.situation()));
+            API.store(payment, changes(row.situation()));
         }
         var link = payment.at("/payment_link/link").asString();
         return link.substring(link.indexOf("/pay/"));
@@ -215,15 +212,6 @@ class CheckoutPagesTest {
                         "stage",
                         new Document("t", "failed")
                                 .append("d", new Document("error", new Document(error))));
-    }
-
-    private static void store(JsonNode payment, Bson change) {
-        API.bean(MongoDatabase.class)
-                .getCollection("payments")
-                .updateOne(
-                        Filters.eq(
-                                "_id", "merchant_sandbox/" + payment.path("payment_id").asString()),
-                        change);
     }
 
     @Test

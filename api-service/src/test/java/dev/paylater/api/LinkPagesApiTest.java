@@ -2,15 +2,12 @@ package dev.paylater.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.mongodb.client.MongoDatabase;
-import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.schemas.ConfirmPayment;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Instant;
 import java.util.Date;
-import org.bson.conversions.Bson;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -29,15 +26,6 @@ class LinkPagesApiTest {
     private static String page(JsonNode payment, String field) {
         var link = payment.at("/payment_link/" + field).asString();
         return link.substring(link.indexOf("/pay/"));
-    }
-
-    private static void store(JsonNode payment, Bson change) {
-        API.bean(MongoDatabase.class)
-                .getCollection("payments")
-                .updateOne(
-                        Filters.eq(
-                                "_id", "merchant_sandbox/" + payment.path("payment_id").asString()),
-                        change);
     }
 
     private static RunningApi.Reply submit(String page, String entries) {
@@ -128,7 +116,7 @@ class LinkPagesApiTest {
     @Test
     void a_link_that_is_paid_already_says_so_and_leads_back_without_leading_on_by_itself() {
         var payment = linked(", \"return_url\": \"https://shop.example/back\"");
-        store(payment, Updates.set("status", "succeeded"));
+        API.store(payment, Updates.set("status", "succeeded"));
         var shown = API.get(page(payment, "link"));
         assertThat(shown.status()).isEqualTo(200);
         assertThat(shown.body())
@@ -192,14 +180,14 @@ class LinkPagesApiTest {
     @Test
     void after_a_decline_the_shopper_can_choose_again_and_after_a_cancel_is_told_so() {
         var payment = linked("");
-        store(
+        API.store(
                 payment,
                 Updates.combine(
                         Updates.set("status", "failed"),
                         Updates.set("retry_until", Date.from(Instant.now().plusSeconds(600)))));
         assertThat(API.get(page(payment, "link")).body())
                 .contains("The provider has declined this payment", "<form method=\"post\">");
-        store(payment, Updates.set("retry_until", Date.from(Instant.now().minusSeconds(1))));
+        API.store(payment, Updates.set("retry_until", Date.from(Instant.now().minusSeconds(1))));
         assertThat(API.get(page(payment, "link")).body())
                 .contains("Your payment was declined")
                 .doesNotContain("<form");
@@ -208,7 +196,7 @@ class LinkPagesApiTest {
     @Test
     void a_shopper_who_was_declined_at_the_provider_comes_back_to_the_link_and_can_choose_again() {
         var payment = linked("");
-        store(
+        API.store(
                 payment,
                 Updates.combine(
                         Updates.set("status", "failed"),

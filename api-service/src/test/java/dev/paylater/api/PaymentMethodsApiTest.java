@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** What is offered for a payment and for a basket, to a shop's server and to a browser. */
+/** The lists of payment methods for a payment and for a basket, by secret and publishable key. */
 class PaymentMethodsApiTest {
 
     private static final RunningApi API = RunningApi.shared();

@@ -2,6 +2,8 @@ package dev.paylater.api;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.mongodb.client.MongoDatabase;
+import com.mongodb.client.model.Filters;
 import com.sun.net.httpserver.HttpServer;
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.management.ManagementPort;
@@ -24,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.stream.Stream;
+import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.builder.SpringApplicationBuilder;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -186,6 +189,16 @@ final class RunningApi implements AutoCloseable {
         String header(String name) {
             return raw.headers().firstValue(name).orElse("");
         }
+    }
+
+    /** Changes a payment of merchant_sandbox where it is stored, as only the orchestrator does. */
+    void store(JsonNode payment, Bson change) {
+        bean(MongoDatabase.class)
+                .getCollection("payments")
+                .updateOne(
+                        Filters.eq(
+                                "_id", "merchant_sandbox/" + payment.path("payment_id").asString()),
+                        change);
     }
 
     <T> T bean(Class<T> type) {

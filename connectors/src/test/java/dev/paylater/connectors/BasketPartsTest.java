@@ -159,7 +159,7 @@ class BasketPartsTest {
         return sum;
     }
 
-    /** What is released is not in the order any more (AdjustOrderSubscriber.php of Mondu's). */
+    /** Mondu's plugin takes a released amount out of the order (AdjustOrderSubscriber.php). */
     @Property(tries = 200, seed = "44", edgeCases = EdgeCasesMode.NONE)
     void mondus_adjusted_order_is_what_is_captured(@ForAll("captured") Captured captured) {
         var kept = captured.parts().getFirst();

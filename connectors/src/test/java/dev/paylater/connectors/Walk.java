@@ -13,7 +13,7 @@ final class Walk {
 
     private Walk() {}
 
-    /** What is sent, as far as the recorded answers lead. */
+    /** The requests that an operation sends until the recorded answers end. */
     static List<HttpCall> through(JsonNode exchange, Connector connector, Context context) {
         var sent = new ArrayList<HttpCall>();
         var step =

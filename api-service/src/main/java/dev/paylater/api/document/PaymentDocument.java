@@ -149,7 +149,12 @@ public final class PaymentDocument {
 
     /** Whether it can be confirmed: for the first time, or again after it has failed. */
     public boolean isConfirmable(Instant now) {
-        return UNPAID.contains(status()) || mayBeRetried(now);
+        return isUnpaid() || mayBeRetried(now);
+    }
+
+    /** Whether it waits for its first confirm. */
+    public boolean isUnpaid() {
+        return UNPAID.contains(status());
     }
 
     /** The provider's code of the latest attempt's error; null when there is none. */
@@ -193,7 +198,7 @@ public final class PaymentDocument {
         return intent.numberOr(name, 0);
     }
 
-    /** Its own routing rule, if it has one. */
+    /** The routing rule that the merchant gave the payment; empty: the profile's rule holds. */
     public Optional<Routing> routing() {
         return RoutingDocument.read(intent.section("routing"));
     }

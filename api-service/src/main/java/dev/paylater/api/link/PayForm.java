@@ -100,7 +100,7 @@ final class PayForm {
     /**
      * The body of a confirm.
      *
-     * @param asked what the chosen way to pay asks for; of what else was entered nobody is told
+     * @param asked fields that the chosen type asks for; other entries are not sent
      */
     ObjectNode confirm(String type, Collection<PayField> asked) {
         var confirm = Json.emptyObject();

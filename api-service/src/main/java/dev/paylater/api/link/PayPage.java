@@ -90,7 +90,10 @@ final class PayPage {
                 returnUrl);
     }
 
-    /** What was chosen, as long as it is offered; without a word what the payment names. */
+    /**
+     * The offer of the type that the shopper chose, or of the payment's own type where they chose
+     * none; empty where that type is not offered.
+     */
     Optional<Offer> chosen(PayForm form) {
         var wanted = form.type().orElse(String.valueOf(payment.option("payment_method_type")));
         return offers.stream()

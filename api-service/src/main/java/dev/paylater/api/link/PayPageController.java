@@ -30,7 +30,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -44,9 +43,6 @@ import tools.jackson.databind.node.ObjectNode;
  */
 @Controller
 final class PayPageController {
-
-    private static final Set<String> PAYABLE =
-            Set.of("requires_payment_method", "requires_confirmation");
 
     private static final int MOST_SAVED = 10;
 
@@ -129,9 +125,9 @@ final class PayPageController {
             Call call, PaymentDocument payment, List<Mandate> saved, ContentPolicy policy) {
         return isPayable(payment)
                 ? page(
+                        page(call, payment, saved, PayForm.EMPTY),
                         call,
                         payment,
-                        saved,
                         PayForm.EMPTY,
                         Map.of(),
                         problemOf(payment),
@@ -151,11 +147,11 @@ final class PayPageController {
         if (form.savedMethod().isEmpty()) {
             if (offer.isEmpty()) {
                 return page(
-                        call, payment, saved, form, Map.of(), "problem.no_method", UNFIT, policy);
+                        shown, call, payment, form, Map.of(), "problem.no_method", UNFIT, policy);
             }
             var errors = form.errors(shown.asked(offer.get()));
             if (!errors.isEmpty()) {
-                return page(call, payment, saved, form, errors, null, UNFIT, policy);
+                return page(shown, call, payment, form, errors, null, UNFIT, policy);
             }
         }
         var body = offer.map(one -> form.confirm(one.paymentMethodType(), shown.asked(one)));
@@ -163,9 +159,9 @@ final class PayPageController {
             var confirmed = confirmed(call, payment, saved, form, body);
             return isPayable(confirmed)
                     ? page(
+                            page(call, confirmed, saved, form),
                             call,
                             confirmed,
-                            saved,
                             form,
                             Map.of(),
                             problemOf(confirmed),
@@ -173,15 +169,15 @@ final class PayPageController {
                             policy)
                     : pages.after(call, confirmed, policy);
         } catch (ApiException e) {
-            return refused(call, payment, saved, form, e, policy);
+            return refused(shown, call, payment, form, e, policy);
         }
     }
 
     /** The form once more, with the API's refusal in the shopper's words. */
     private Answer refused(
+            PayPage shown,
             Call call,
             PaymentDocument payment,
-            List<Mandate> saved,
             PayForm form,
             ApiException refusal,
             ContentPolicy policy) {
@@ -201,7 +197,7 @@ final class PayPageController {
                     case HE_00, RL_01 -> "problem.unavailable";
                     default -> errors.isEmpty() ? "problem.other" : null;
                 };
-        return page(call, payment, saved, form, errors, sentence, refusal.status(), policy);
+        return page(shown, call, payment, form, errors, sentence, refusal.status(), policy);
     }
 
     /** With what the customer has entered, or has saved and chosen. */
@@ -269,9 +265,9 @@ final class PayPageController {
 
     /** A browser also looks at where the form's answer leads: to a provider or back to the shop. */
     private Answer page(
+            PayPage shown,
             Call call,
             PaymentDocument payment,
-            List<Mandate> saved,
             PayForm form,
             Map<PayField, String> errors,
             @Nullable String problem,
@@ -279,9 +275,7 @@ final class PayPageController {
             ContentPolicy policy) {
         policy.allow("form-action", isEncrypted ? "'self' https:" : "'self' https: http:")
                 .allow("img-src", "https:");
-        var view =
-                page(call, payment, saved, form)
-                        .view(form, errors, problem, pages.returnUrl(payment).orElse(null));
+        var view = shown.view(form, errors, problem, pages.returnUrl(payment).orElse(null));
         var frame = Shopper.of(call, payment, sealing).frame(policy.nonce(), 0);
         return Answer.html(httpStatus, templates.pay(frame, view), policy);
     }
@@ -289,8 +283,7 @@ final class PayPageController {
     /** For the first time, or again after a decline, as long as the session lasts. */
     private boolean isPayable(PaymentDocument payment) {
         var now = clock.instant();
-        return (PAYABLE.contains(payment.status()) && !payment.isExpired(now))
-                || payment.mayBeRetried(now);
+        return (payment.isUnpaid() && !payment.isExpired(now)) || payment.mayBeRetried(now);
     }
 
     private Optional<PaymentDocument> find(String merchantId, String linkId) {

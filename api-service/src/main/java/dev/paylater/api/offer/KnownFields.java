@@ -4,7 +4,9 @@ import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.form.Sealing;
 import dev.paylater.api.json.Json;
 import dev.paylater.connector.kit.CustomerField;
+import dev.paylater.connector.kit.PersonName;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.MissingNode;
@@ -32,8 +34,8 @@ public final class KnownFields {
 
     private String ofCustomer(CustomerField field) {
         return switch (field) {
-            case FIRST_NAME -> firstName(name());
-            case LAST_NAME -> lastName(name());
+            case FIRST_NAME -> name().first();
+            case LAST_NAME -> Objects.requireNonNullElse(name().last(), "");
             case EMAIL -> first("customer.email", "email");
             case PHONE -> first("customer.phone", "phone");
             case COUNTRY -> payment.option("country") instanceof String country ? country : "";
@@ -41,20 +43,8 @@ public final class KnownFields {
         };
     }
 
-    private String name() {
-        return first("customer.name", "name").strip();
-    }
-
-    /** All but the last word, or the only one. */
-    private static String firstName(String name) {
-        var space = name.lastIndexOf(' ');
-        return space < 0 ? name : name.substring(0, space).strip();
-    }
-
-    private static String lastName(String name) {
-        return name.substring(name.lastIndexOf(' ') + 1).equals(name)
-                ? ""
-                : name.substring(name.lastIndexOf(' ') + 1);
+    private PersonName name() {
+        return PersonName.of(first("customer.name", "name"));
     }
 
     private String first(String... paths) {
@@ -66,7 +56,7 @@ public final class KnownFields {
     }
 
     /** A text of the payment by its path; empty when there is none. */
-    public String text(String path) {
+    private String text(String path) {
         var steps = path.split("\\.", -1);
         var node = term(steps[0]);
         for (var step : Arrays.asList(steps).subList(1, steps.length)) {

@@ -6,7 +6,6 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.http.ErrorPage;
 import dev.paylater.api.json.Json;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -15,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Who reads a page: in which language, of which shop, about which payment. The language is the one
- * that the shopper chose ({@code ?lang=}), else the payment's locale, else the browser's.
+ * The reader of a page: the language, the shop and the payment. The language is the one that the
+ * shopper chose ({@code ?lang=}), else the payment's locale, else the browser's.
  */
 public final class Shopper {
 
@@ -53,7 +52,7 @@ public final class Shopper {
                                 .orElse(Language.EN));
     }
 
-    /** Whoever sent a request. */
+    /** The sender of a request. */
     public static Shopper of(Call call, @Nullable PaymentDocument payment, Sealing sealing) {
         return new Shopper(
                 Objects.requireNonNullElse(call.queryString(), ""),
@@ -72,7 +71,7 @@ public final class Shopper {
         return texts;
     }
 
-    /** What is around the page. */
+    /** The header and footer of the page: shop, colour, languages. */
     public PageFrame frame(String nonce, int refreshSeconds) {
         var config = term("payment_link_config");
         return new PageFrame(
@@ -141,18 +140,6 @@ public final class Shopper {
 
     private String money(long amount) {
         return texts.money(amount, requirePayment().currency());
-    }
-
-    /**
-     * A text of the payment by its path, such as {@code billing.email}; empty when there is none.
-     */
-    public String known(String path) {
-        var steps = path.split("\\.", -1);
-        var node = term(steps[0]);
-        for (var step : Arrays.asList(steps).subList(1, steps.length)) {
-            node = node.path(step);
-        }
-        return node.isString() ? node.stringValue() : "";
     }
 
     private JsonNode term(String name) {

@@ -68,9 +68,7 @@ final class MonduBodies {
                         .put(
                                 "product_id",
                                 line.productId() == null ? line.name() : line.productId())
-                        .put(
-                                "title",
-                                divisible ? line.name() : line.quantity() + " x " + line.name())
+                        .put("title", divisible ? line.name() : line.bundleName())
                         .put("quantity", pieces)
                         .put("net_price_per_item_cents", line.net() / pieces)
                         .put("net_price_cents", line.net())

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is offered before a confirm is what the confirm takes, for every connector and pair. */
+/** A confirm takes exactly the types that are offered, by connector, country and currency. */
 class OfferedIsConfirmedTest {
 
     static Stream<String> connectors() {

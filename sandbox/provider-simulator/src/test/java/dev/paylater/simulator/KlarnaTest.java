@@ -87,7 +87,7 @@ class KlarnaTest {
                 "");
     }
 
-    /** Its OpenAPI: mandatory for US and AU (klarna-python-sdk address-1.md:23). */
+    /** Klarna's OpenAPI requires the region in US and AU (klarna-python-sdk address-1.md:23). */
     @Test
     void an_address_in_the_united_states_has_its_state() {
         var session =

@@ -20,7 +20,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 public final class RecordBatch implements CommandListener.Batch {
 
-    /** What is done with records. */
+    /** Handles the records of a round. */
     @FunctionalInterface
     public interface Handler {
 

@@ -88,11 +88,8 @@ public record Address(
                     ? withFirstName(words.substring(0, words.length() - lastName.length()).strip())
                     : this;
         }
-        var space = words.lastIndexOf(' ');
-        return space < 0
-                ? withFirstName(words)
-                : withFirstName(words.substring(0, space).strip())
-                        .withLastName(words.substring(space + 1));
+        var parts = PersonName.of(words);
+        return withFirstName(parts.first()).withLastName(parts.last());
     }
 
     /** This, with somebody's name where it has none; without a street it is nobody's address. */

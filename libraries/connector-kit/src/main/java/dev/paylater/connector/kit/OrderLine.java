@@ -57,10 +57,11 @@ public record OrderLine(
 
     /** The name of {@link #pieces}: a line that cannot be divided says how many it is of. */
     public String title() {
-        return pieces() == quantity ? name : allOfThem();
+        return pieces() == quantity ? name : bundleName();
     }
 
-    private String allOfThem() {
+    /** The name of all pieces together, where they are sent as one. */
+    public String bundleName() {
         return quantity + " x " + name;
     }
 
@@ -68,7 +69,7 @@ public record OrderLine(
     public OrderLine divisible() {
         return pieces() == quantity && tax % quantity == 0
                 ? this
-                : new OrderLine(kind, allOfThem(), 1, amount, tax, rate, product);
+                : new OrderLine(kind, bundleName(), 1, amount, tax, rate, product);
     }
 
     /** Minor units of one piece. */

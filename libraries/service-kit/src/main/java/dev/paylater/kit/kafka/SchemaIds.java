@@ -9,8 +9,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the registry for the ids of what a service sends, before it takes part in anything: an
- * instance that cannot have them would take its share of the partitions and handle nothing.
+ * Asks the registry for the schema ids of all that a service sends to the topics that there always
+ * are, before it joins a group: an instance without them would take its share of the partitions and
+ * handle nothing. Those of a connector's own topic are asked for with its first request.
  */
 public final class SchemaIds {
 

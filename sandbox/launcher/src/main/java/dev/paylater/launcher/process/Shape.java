@@ -10,12 +10,9 @@ public enum Shape {
     /** One JVM for all but the registry, which cannot be embedded. */
     ONE_PROCESS;
 
-    /** That of what runs, or has run until it died. */
+    /** The shape of the instances that run, or ran until they died. */
     public static Shape of(Collection<Instance> instances) {
-        boolean shared =
-                instances.stream()
-                        .anyMatch(each -> instances.stream().anyMatch(each::sharesProcessWith));
-        return shared ? ONE_PROCESS : PROCESSES;
+        return sharing(instances).isEmpty() ? PROCESSES : ONE_PROCESS;
     }
 
     /** Which of these share the process of another one. */

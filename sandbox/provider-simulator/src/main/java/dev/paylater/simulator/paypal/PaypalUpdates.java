@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What is said of an order after it was made: changes, a way to pay, and its parcels. */
+/** Calls that change an order after it was made: PATCH, confirm-payment-source, trackers. */
 final class PaypalUpdates {
 
     /** In a payment's details: the parcels of its captures. */
