@@ -65,14 +65,11 @@ public final class LeasedExecution {
                 var result = execution.carryOut(request.asInquiry(), connector);
                 yield switch (result.status()) {
                     case NOT_FOUND, NOT_EXECUTED, DECLINED -> unknown(result, heldUntil);
-                    case APPROVED,
-                            CAPTURED,
-                            PENDING,
-                            REQUIRES_ACTION,
-                            IN_REVIEW,
-                            UNAUTHORIZED,
-                            UNKNOWN ->
-                            result;
+                    // Only the inquiry was refused; whoever has the lease may have been accepted.
+                    case UNAUTHORIZED ->
+                            ProviderResult.unknown(String.valueOf(result.reason()))
+                                    .with(result.data());
+                    case APPROVED, CAPTURED, PENDING, REQUIRES_ACTION, IN_REVIEW, UNKNOWN -> result;
                 };
             }
         };

@@ -111,6 +111,15 @@ final class LeasedExecutionTest {
     }
 
     @Test
+    void refused_credentials_say_nothing_of_what_another_delivery_did() {
+        assertThat(perform("first")).isEqualTo(FakeConnector.PAID);
+        provider = _ -> answer(401);
+
+        assertThat(perform("second").status()).isEqualTo(Status.UNKNOWN);
+        assertThat(inquire().status()).isEqualTo(Status.UNAUTHORIZED);
+    }
+
+    @Test
     void a_lost_call_is_waited_for_until_the_provider_shows_it() {
         provider =
                 call -> {

@@ -10,6 +10,8 @@ import dev.paylater.refund.core.PartState.Refunded;
 import dev.paylater.refund.core.PartState.Refused;
 import dev.paylater.refund.core.PartState.Requested;
 import dev.paylater.refund.core.PartState.Unknown;
+import java.time.Instant;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -17,21 +19,34 @@ import org.jspecify.annotations.Nullable;
  * One allocation of the refund and what became of it.
  *
  * @param reversed whether the provider changed its mind about it once, which was taken over
- * @param contradicted whether the provider says the opposite of the state, which was not
+ * @param contradiction set while the provider says the opposite of the state, which was not taken
+ *     over
  */
 public record Part(
         Allocation allocation,
         @Nullable String connectorRefundId,
         PartState state,
         boolean reversed,
-        boolean contradicted) {
+        @Nullable Contradiction contradiction) {
 
     static Part planned(Allocation allocation) {
-        return new Part(allocation, null, new Planned(), false, false);
+        return new Part(allocation, null, new Planned(), false, null);
     }
 
     public String operationId() {
         return allocation.operationId();
+    }
+
+    public boolean contradicted() {
+        return contradiction != null;
+    }
+
+    /** When the provider is inquired next about what is under way, or about its contradiction. */
+    public Optional<Instant> nextInquiryAt() {
+        if (state instanceof Open open) {
+            return Optional.of(open.inquiry().nextInquiryAt());
+        }
+        return Optional.ofNullable(contradiction).map(Contradiction::nextInquiryAt);
     }
 
     public boolean isOpen() {
@@ -82,17 +97,21 @@ public record Part(
                 connectorRefundId,
                 next,
                 reversed || reverses,
-                contradicted && !reverses);
+                reverses ? null : contradiction);
     }
 
-    Part contradicted(boolean now) {
-        return new Part(allocation, connectorRefundId, state, reversed, now);
+    Part contradictedBy(Contradiction by) {
+        return new Part(allocation, connectorRefundId, state, reversed, by);
+    }
+
+    Part notContradicted() {
+        return new Part(allocation, connectorRefundId, state, reversed, null);
     }
 
     Part knownAs(@Nullable String providerId) {
         return providerId == null
                 ? this
-                : new Part(allocation, providerId, state, reversed, contradicted);
+                : new Part(allocation, providerId, state, reversed, contradiction);
     }
 
     /** The same state with a changed inquiry. */

@@ -4,6 +4,7 @@ import dev.paylater.kernel.Waiter;
 import dev.paylater.provider.ProviderError;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -60,9 +61,18 @@ public record Refund(
         return parts.stream().map(Part::error).filter(Objects::nonNull).findFirst().orElse(null);
     }
 
-    /** When the provider is inquired next; empty once the refund has ended. */
+    /**
+     * When the provider is inquired next; empty once the refund has ended and is not contradicted.
+     */
     public Optional<Instant> due() {
-        return openPart().map(part -> part.inquiry().nextInquiryAt());
+        return duePart().flatMap(Part::nextInquiryAt);
+    }
+
+    /** The part that the provider is inquired about next. */
+    Optional<Part> duePart() {
+        return parts.stream()
+                .filter(part -> part.nextInquiryAt().isPresent())
+                .min(Comparator.comparing(part -> part.nextInquiryAt().orElseThrow()));
     }
 
     /** What this refund has taken, or may still take, of a capture. */

@@ -14,6 +14,7 @@ import dev.paylater.refund.core.RefundCommand.SyncRefund;
 import dev.paylater.refund.core.RefundCommand.UpdateRefund;
 import dev.paylater.refund.core.RefundEvent.CallersAnswered;
 import dev.paylater.refund.core.RefundEvent.PartRefunded;
+import dev.paylater.refund.core.RefundEvent.RefundContradicted;
 import dev.paylater.refund.core.RefundEvent.RefundCreated;
 import dev.paylater.refund.core.RefundEvent.RefundRequestedAgain;
 import dev.paylater.refund.core.RefundEvent.RefundSettled;
@@ -160,11 +161,15 @@ public final class RefundDecider {
 
     private static Decision<RefundEvent> passDeadline(
             Refund refund, DeadlinePassed command, Instant now) {
-        var open = refund.openPart();
-        if (open.isEmpty() || command.dueAt().isBefore(open.get().inquiry().nextInquiryAt())) {
+        var due = refund.due();
+        if (due.isEmpty() || command.dueAt().isBefore(due.get())) {
             return new Decision.Unchanged<>();
         }
-        var part = open.get();
+        var part = refund.duePart().orElseThrow();
+        var contradiction = part.contradiction();
+        if (!part.isOpen() && contradiction != null) {
+            return inquireAgain(refund, part, contradiction, now);
+        }
         var inquiry = part.inquiry();
         if (part.state() instanceof PartState.NotCalled && now.isBefore(inquiry.notAfter())) {
             return new RefundDecision(refund, now)
@@ -172,6 +177,30 @@ public final class RefundDecider {
                     .end();
         }
         return inquire(refund, part, false, null, now);
+    }
+
+    /**
+     * The inquiry about a contradiction or its answer was lost, or the answer did not settle it.
+     */
+    private static Decision<RefundEvent> inquireAgain(
+            Refund refund, Part part, Contradiction contradiction, Instant now) {
+        var event =
+                RefundInquiries.afterContradiction(contradiction.since(), now)
+                        .<RefundEvent>map(
+                                next ->
+                                        new StatusInquired(
+                                                part.operationId(),
+                                                contradiction.inquiries() + 1,
+                                                next,
+                                                false,
+                                                null))
+                        .orElseGet(
+                                () ->
+                                        new RefundContradicted(
+                                                part.operationId(),
+                                                part.state() instanceof PartState.Refused,
+                                                null));
+        return new RefundDecision(refund, now).add(event).end();
     }
 
     private static Decision<RefundEvent> inquire(

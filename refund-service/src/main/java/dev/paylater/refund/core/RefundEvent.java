@@ -88,13 +88,15 @@ public sealed interface RefundEvent {
 
     /**
      * The provider said the opposite of what had been final, and it is not certain that this is its
-     * last word: nothing changes, and it is asked for that. If it does not answer, somebody must
-     * look. What is certain are a part refused or refunded, and a refund succeeded or failed, for a
-     * second time.
+     * last word: nothing changes, and it is inquired until it answers. What is certain are a part
+     * refused or refunded, and a refund succeeded or failed, for a second time.
      *
      * @param providerApproved whether it is a refusal here and an approval there, or the reverse
+     * @param nextInquiryAt when it is inquired again if the inquiry of now has no answer; null when
+     *     it repeats the contradiction, or has not answered for days, and an operator must look
      */
-    record RefundContradicted(String operationId, boolean providerApproved)
+    record RefundContradicted(
+            String operationId, boolean providerApproved, @Nullable Instant nextInquiryAt)
             implements RefundEvent {}
 
     record RefundUpdated(@Nullable String reason, @Nullable String metadata)

@@ -152,14 +152,16 @@ public final class RefundEvolution {
                                                             answered(
                                                                     part,
                                                                     part.inquiry().nextInquiryAt()))
-                                            : part.contradicted(false));
+                                            : part.notContradicted());
             case RefundSettled e ->
                     waitedFor(
-                            refund.changingPart(e.operationId(), part -> part.contradicted(false)),
+                            refund.changingPart(e.operationId(), Part::notContradicted),
                             e.waiter());
             case CallersAnswered _ -> refund.withWaiters(List.of());
             case RefundContradicted e ->
-                    refund.changingPart(e.operationId(), part -> part.contradicted(true));
+                    refund.changingPart(
+                            e.operationId(),
+                            part -> part.contradictedBy(contradiction(part, e, at)));
             case RefundUpdated e -> updated(refund, e).withUpdatedAt(at);
         };
     }
@@ -190,19 +192,31 @@ public final class RefundEvolution {
         return answered(part, nextInquiryAt).withAccountRefused(true);
     }
 
+    private static Contradiction contradiction(Part part, RefundContradicted event, Instant at) {
+        var known = part.contradiction();
+        return known == null
+                ? new Contradiction(at, 1, event.nextInquiryAt())
+                : new Contradiction(known.since(), known.inquiries(), event.nextInquiryAt());
+    }
+
     private static Refund inquired(Refund refund, StatusInquired event) {
-        var inquired =
-                refund.changingPart(
-                        event.operationId(),
-                        part ->
-                                part.inquiring(
-                                        inquiry ->
-                                                inquiry.withInquiries(event.inquiries())
-                                                        .withNextInquiryAt(event.nextInquiryAt())
-                                                        .withOnDemand(
-                                                                inquiry.onDemand()
-                                                                        || event.onDemand())));
-        return waitedFor(inquired, event.waiter());
+        return waitedFor(
+                refund.changingPart(event.operationId(), part -> inquired(part, event)),
+                event.waiter());
+    }
+
+    private static Part inquired(Part part, StatusInquired event) {
+        var contradiction = part.contradiction();
+        if (!part.isOpen() && contradiction != null) {
+            return part.contradictedBy(
+                    new Contradiction(
+                            contradiction.since(), event.inquiries(), event.nextInquiryAt()));
+        }
+        return part.inquiring(
+                inquiry ->
+                        inquiry.withInquiries(event.inquiries())
+                                .withNextInquiryAt(event.nextInquiryAt())
+                                .withOnDemand(inquiry.onDemand() || event.onDemand()));
     }
 
     private static Refund waitedFor(Refund refund, @Nullable Waiter waiter) {

@@ -5,12 +5,18 @@ import dev.paylater.refund.core.RefundEvent.StatusInquired;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** When a provider is inquired about a part of a refund. */
 public final class RefundInquiries {
 
     private static final InquirySchedule SCHEDULE = new InquirySchedule(Duration.ofSeconds(1), 4);
+
+    /**
+     * A provider that has not answered for so long about its contradiction is not inquired more.
+     */
+    private static final Duration CONTRADICTION_INQUIRED_FOR = Duration.ofDays(3);
 
     private RefundInquiries() {}
 
@@ -36,6 +42,13 @@ public final class RefundInquiries {
         }
         var wanted = SCHEDULE.next(inquiry.requestedAt(), inquireAfter, now);
         return wanted.isAfter(next) ? wanted : next;
+    }
+
+    /** The time of the next inquiry about a contradiction; empty when there were enough. */
+    static Optional<Instant> afterContradiction(Instant since, Instant now) {
+        return Duration.between(since, now).compareTo(CONTRADICTION_INQUIRED_FOR) < 0
+                ? Optional.of(SCHEDULE.next(since, now))
+                : Optional.empty();
     }
 
     /** From there on "not found" is final: the inquiry at that time is not put off. */

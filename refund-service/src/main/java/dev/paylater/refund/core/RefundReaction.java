@@ -55,10 +55,7 @@ public final class RefundReaction {
             case RefundUpdated _ -> List.of(new RecordStatus(refund, at));
             case CallersAnswered e ->
                     e.waiters().stream().map(waiter -> new Answer(waiter, refund)).toList();
-            case RefundContradicted e ->
-                    List.of(
-                            new RaiseAlarm(refund, e.operationId(), e.providerApproved()),
-                            new InquireStatus(refund, refund.part(e.operationId()), at));
+            case RefundContradicted e -> contradicted(refund, e, at);
             case ProviderNotCalled _,
                     OutcomeUnknown _,
                     PartRefunded _,
@@ -111,6 +108,14 @@ public final class RefundReaction {
 
     private static List<RefundMessage> request(Refund refund, String operationId, Instant at) {
         return List.of(new RequestRefund(refund, refund.part(operationId), at));
+    }
+
+    private static List<RefundMessage> contradicted(
+            Refund refund, RefundContradicted event, Instant at) {
+        var alarm = new RaiseAlarm(refund, event.operationId(), event.providerApproved());
+        return event.nextInquiryAt() == null
+                ? List.of(alarm)
+                : List.of(alarm, new InquireStatus(refund, refund.part(event.operationId()), at));
     }
 
     private static List<RefundMessage> announce(String type, Refund refund, Instant at) {

@@ -132,9 +132,14 @@ final class ResultDecider {
     }
 
     private Decision<RefundEvent> contradicted(boolean providerApproved) {
-        return part.contradicted()
-                ? new Decision.Unchanged<>()
-                : one(new RefundContradicted(part.operationId(), providerApproved));
+        var known = part.contradiction();
+        if (known == null) {
+            var next = RefundInquiries.afterContradiction(now, now).orElseThrow();
+            return one(new RefundContradicted(part.operationId(), providerApproved, next));
+        }
+        return known.nextInquiryAt() != null && reported.inquired() && wasAskedSince()
+                ? one(new RefundContradicted(part.operationId(), providerApproved, null))
+                : new Decision.Unchanged<>();
     }
 
     private static boolean isApproved(ProviderResult result) {

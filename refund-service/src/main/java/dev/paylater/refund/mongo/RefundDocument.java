@@ -107,9 +107,10 @@ public final class RefundDocument extends DocumentForm<Refund, RefundEvent> {
         if (part.contradicted()) {
             document.writeBoolean("contradicted", true);
         }
+        part.nextInquiryAt()
+                .ifPresent(next -> document.writeDateTime("next_inquiry_at", next.toEpochMilli()));
         if (part.isOpen()) {
             var inquiry = part.inquiry();
-            document.writeDateTime("next_inquiry_at", inquiry.nextInquiryAt().toEpochMilli());
             document.writeInt32("inquiries", inquiry.inquiries());
             document.writeBoolean("retried", inquiry.retried());
             document.writeBoolean("account_refused", inquiry.accountRefused());

@@ -82,7 +82,7 @@ class PartResultsTest {
                         rows(
                                 "succeeded",
                                 outcome(declined()),
-                                new RefundContradicted(OPERATION, false)),
+                                new RefundContradicted(OPERATION, false, NEXT)),
                         rows(
                                 "succeeded",
                                 answer(declined()),

@@ -442,7 +442,7 @@ class RefundScenariosTest {
                 .thenStatus(RefundStatus.SUCCEEDED);
         assertThat(failed.refund().isCorrected()).isTrue();
         failed.when(answer(declined()))
-                .then(new RefundContradicted(OPERATION, false))
+                .then(contradicted(false, Scenario.START))
                 .thenSentKinds(RaiseAlarm.class, InquireStatus.class)
                 .thenStatus(RefundStatus.SUCCEEDED);
 
@@ -455,10 +455,47 @@ class RefundScenariosTest {
                         new RefundFailed(DECLINED))
                 .thenStatus(RefundStatus.FAILED)
                 .when(answer(approved()))
-                .then(new RefundContradicted(OPERATION, true))
+                .then(contradicted(true, Scenario.START))
                 .thenStatus(RefundStatus.FAILED)
                 .when(answer(approved()))
+                .then(new RefundContradicted(OPERATION, true, null))
+                .thenSentKinds(RaiseAlarm.class)
+                .when(answer(approved()))
                 .thenNothing();
+        assertThat(succeeded.refund().due()).isEmpty();
+    }
+
+    private static RefundContradicted contradicted(boolean providerApproved, Instant now) {
+        return new RefundContradicted(OPERATION, providerApproved, now.plus(ONE_SECOND));
+    }
+
+    @Test
+    void a_lost_inquiry_about_a_contradiction_is_repeated_until_it_is_answered_or_three_days_old() {
+        var late = new RefundCommand.RecordProviderResult(OPERATION, true, null, approved());
+        var answered = new Scenario().when(execute()).when(outcome(declined())).when(late);
+        answered.whenDue()
+                .then(
+                        new StatusInquired(
+                                OPERATION, 2, answered.now().plus(ONE_SECOND), false, null))
+                .thenSentKinds(InquireStatus.class)
+                .when(answer(unknown()))
+                .thenNothing()
+                .whenDue()
+                .thenSentKinds(InquireStatus.class)
+                .when(answer(approved(), answered.now()))
+                .thenKinds(PartRefunded.class, RefundSucceeded.class);
+        assertThat(answered.refund().due()).isEmpty();
+
+        var silent = new Scenario().when(execute()).when(outcome(declined())).when(late);
+        var inquiries = 1;
+        for (silent.whenDue(); silent.refund().due().isPresent(); silent.whenDue()) {
+            silent.thenSentKinds(InquireStatus.class);
+            inquiries++;
+        }
+        silent.then(new RefundContradicted(OPERATION, true, null)).thenSentKinds(RaiseAlarm.class);
+        assertThat(silent.now()).isAfterOrEqualTo(Scenario.START.plus(Duration.ofDays(3)));
+        assertThat(inquiries).isBetween(100, 400);
+        assertThat(silent.refund().contradictedPart()).isPresent();
     }
 
     @Test
@@ -469,14 +506,14 @@ class RefundScenariosTest {
                         .after(ONE_SECOND)
                         .when(outcome(approved()))
                         .when(answer(declined()))
-                        .then(new RefundContradicted(OPERATION, false))
+                        .then(contradicted(false, Scenario.START.plus(ONE_SECOND)))
                         .thenStatus(RefundStatus.SUCCEEDED);
         assertThat(scenario.refund().part(OPERATION).contradicted()).isTrue();
         new Scenario()
                 .when(execute())
                 .when(outcome(approved()))
                 .when(outcome(declined()))
-                .then(new RefundContradicted(OPERATION, false))
+                .then(contradicted(false, Scenario.START))
                 .thenStatus(RefundStatus.SUCCEEDED);
     }
 
@@ -486,7 +523,7 @@ class RefundScenariosTest {
                 .when(execute())
                 .when(outcome(declined()))
                 .when(answer(approved(4000L)))
-                .then(new RefundContradicted(OPERATION, true))
+                .then(contradicted(true, Scenario.START))
                 .thenStatus(RefundStatus.FAILED);
     }
 
@@ -543,7 +580,7 @@ class RefundScenariosTest {
         var late = new RefundCommand.RecordProviderResult(OPERATION, true, null, approved());
         var failed = new Scenario().when(execute()).when(outcome(declined())).after(ONE_SECOND);
         failed.when(late)
-                .then(new RefundContradicted(OPERATION, true))
+                .then(contradicted(true, Scenario.START.plus(ONE_SECOND)))
                 .thenSentKinds(RaiseAlarm.class, InquireStatus.class)
                 .thenStatus(RefundStatus.FAILED)
                 .when(answer(declined(), failed.now()))
@@ -553,7 +590,7 @@ class RefundScenariosTest {
         assertThat(failed.refund().contradictedPart()).isEmpty();
 
         failed.when(late)
-                .then(new RefundContradicted(OPERATION, true))
+                .then(contradicted(true, Scenario.START.plus(ONE_SECOND)))
                 .when(answer(approved(), failed.now()))
                 .thenKinds(PartRefunded.class, RefundSucceeded.class)
                 .thenStatus(RefundStatus.SUCCEEDED);

@@ -92,7 +92,7 @@ final class Settlement {
         }
         return refunds.all().stream()
                 .map(Stored::state)
-                .filter(refund -> !refund.status().isFinal())
+                .filter(refund -> !refund.status().isFinal() || refund.due().isPresent())
                 .findFirst()
                 .map(refund -> "refund " + refund.order().key() + " is " + refund.status());
     }

@@ -302,7 +302,7 @@ final class PromisesTest {
                                                 null,
                                                 state,
                                                 false,
-                                                false)))
+                                                null)))
                         .build(),
                 "first");
     }
