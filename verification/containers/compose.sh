@@ -25,9 +25,7 @@ simulator() {
 }
 
 export PAYLATER_PUBLIC_URL=https://pay.example
-for name in PAYLATER_ENCRYPTION_KEY PAYLATER_KEY_PEPPER PAYLATER_SERVICE_KEY PAYLATER_WEBHOOK_KEY; do
-  declare -x "$name=1:$(head -c 32 /dev/urandom | base64)"
-done
+[ -e secrets ] || docker/secrets.sh
 
 finish() {
   local result=$?

@@ -2,6 +2,7 @@ package dev.paylater.launcher.compose;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -88,7 +90,7 @@ class ComposeFileTest {
                         });
 
         assertThat(services.properties())
-                .hasSize(14)
+                .hasSize(16)
                 .allSatisfy(
                         service -> {
                             assertThat(service.getValue().path("mem_limit").asText())
@@ -148,30 +150,132 @@ class ComposeFileTest {
 
     /** As the services' own settings say, not as the files do. */
     @Test
-    void in_production_each_service_gets_the_keys_that_it_reads_without_a_default_and_no_others()
+    void in_production_each_service_gets_the_keys_that_it_reads_as_files_and_no_others()
             throws IOException {
         var given = new TreeMap<String, Set<String>>();
         for (var name : SERVICES) {
-            var secrets = new TreeSet<String>();
+            var mounted = secretsInProduction(name);
+            var keys = new TreeSet<String>();
             inProduction(name)
                     .forEach(
                             (variable, value) -> {
                                 if (KEYS.contains(variable)) {
-                                    assertThat(value).isEqualTo("${" + variable + ":?}");
-                                    secrets.add(variable);
+                                    assertThat(value).isEqualTo("$${" + file(variable) + "}");
+                                    keys.add(variable);
                                 }
                             });
-            given.put(name, secrets);
+            given.put(name, keys);
             var read = ServiceSources.of(CHECKOUT, List.of(name)).required();
-            assertThat(secrets)
+            assertThat(keys)
                     .as(name)
                     .isEqualTo(KEYS.stream().filter(read::contains).collect(Collectors.toSet()));
+            var expected =
+                    new TreeMap<>(
+                            Map.of(
+                                    "ca.pem", "ca.pem",
+                                    "password", name + "-password",
+                                    "registry-password", name + "-registry-password"));
+            keys.forEach(variable -> expected.put(file(variable), file(variable)));
+            assertThat(mounted).as(name).isEqualTo(expected);
         }
         assertThat(given.get("orchestrator-service")).isEmpty();
         assertThat(given.get("refund-service")).containsExactly("PAYLATER_SERVICE_KEY");
         assertThat(given.get("webhook-service"))
                 .containsExactly("PAYLATER_SERVICE_KEY", "PAYLATER_WEBHOOK_KEY");
         assertThat(given.get("api-service")).hasSize(4);
+    }
+
+    /** PAYLATER_SERVICE_KEY comes from service-key. */
+    private static String file(String variable) {
+        return variable.substring("PAYLATER_".length()).toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    @Test
+    void in_production_nobody_but_those_who_need_it_gets_what_makes_an_operator()
+            throws IOException {
+        var holders = new TreeMap<String, Set<String>>();
+        production()
+                .path("services")
+                .properties()
+                .forEach(
+                        service ->
+                                secrets(service.getValue())
+                                        .values()
+                                        .forEach(
+                                                secret ->
+                                                        holders.computeIfAbsent(
+                                                                        secret,
+                                                                        _ -> new TreeSet<>())
+                                                                .add(service.getKey())));
+
+        var brokers = Set.of("kafka", "kafka2", "kafka3");
+        var members = Set.of("mongo1", "mongo2", "mongo3");
+        assertThat(holders.get("kafka-broker.properties")).isEqualTo(brokers);
+        assertThat(holders.get("kafka.pem")).isEqualTo(brokers);
+        assertThat(holders.get("kafka-operator.properties"))
+                .containsExactly("kafka", "kafka-init", "kafka2", "kafka3");
+        assertThat(holders.get("mongodb-members-key")).isEqualTo(members);
+        assertThat(holders.get("mongodb.pem")).isEqualTo(members);
+        assertThat(holders.get("mongodb-operator-password")).containsExactly("mongo-init");
+        assertThat(holders.get("passwords")).containsExactly("kafka-init", "mongo-init");
+        assertThat(holders.get("registry.properties")).containsExactly("registry");
+        assertThat(holders.get("registry-users")).containsExactly("registry-gate");
+        // What is mounted is declared, each from the file of its name, and nothing else is.
+        var declared = new TreeMap<String, String>();
+        production()
+                .path("secrets")
+                .properties()
+                .forEach(
+                        secret ->
+                                declared.put(
+                                        secret.getKey(), secret.getValue().path("file").asText()));
+        assertThat(declared.keySet()).isEqualTo(holders.keySet());
+        declared.forEach((name, file) -> assertThat(file).isEqualTo("./secrets/" + name));
+    }
+
+    @Test
+    void in_production_only_the_gate_reaches_the_registry() throws IOException {
+        var services = production().path("services");
+        assertThat(services.path("registry").path("networks").toString())
+                .isEqualTo("[\"registry\"]");
+        var inside = new TreeSet<String>();
+        services.properties()
+                .forEach(
+                        service -> {
+                            if (service.getValue()
+                                    .path("networks")
+                                    .toString()
+                                    .contains("registry")) {
+                                inside.add(service.getKey());
+                            }
+                        });
+        assertThat(inside)
+                .containsExactly("kafka", "kafka2", "kafka3", "registry", "registry-gate");
+    }
+
+    private static JsonNode production() throws IOException {
+        return ComposeFile.read(CHECKOUT.resolve("docker-compose.production.yml")).content();
+    }
+
+    private static Map<String, String> secretsInProduction(String service) throws IOException {
+        return secrets(production().path("services").path(service));
+    }
+
+    /** Where each is mounted, and which it is. */
+    private static Map<String, String> secrets(JsonNode service) {
+        var secrets = new TreeMap<String, String>();
+        service.path("secrets")
+                .forEach(
+                        secret -> {
+                            if (secret.isTextual()) {
+                                secrets.put(secret.asText(), secret.asText());
+                            } else {
+                                secrets.put(
+                                        secret.path("target").asText(),
+                                        secret.path("source").asText());
+                            }
+                        });
+        return secrets;
     }
 
     /** What a container is started with: the one file over the other. */

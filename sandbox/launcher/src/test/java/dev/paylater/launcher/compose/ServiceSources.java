@@ -23,6 +23,10 @@ public final class ServiceSources {
     private static final Pattern REQUIRED_PLACEHOLDER =
             Pattern.compile("\\$\\{(PAYLATER_[A-Z_]+)}");
 
+    /** How Spring Data's mapping, the driver and refund-service's lists name a collection. */
+    private static final Pattern COLLECTION =
+            Pattern.compile("(?:@Document\\(|getCollection\\(|COLLECTION = )\"([a-z_]+)\"");
+
     private final String text;
 
     private ServiceSources(String text) {
@@ -59,6 +63,15 @@ public final class ServiceSources {
             names.add(matcher.group(1));
         }
         return names;
+    }
+
+    /** Those of MongoDB that the code names. */
+    Set<String> collections() {
+        return COLLECTION
+                .matcher(text)
+                .results()
+                .map(found -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** The parts of a configuration file (what holds always, then per profile) as properties. */
