@@ -117,6 +117,12 @@ final class FieldsByConnectorTest {
     }
 
     @Test
+    void the_lines_of_a_refund_reach_exactly_the_providers_whose_connector_says_so() {
+        assertThat(reached(field -> field.ofRefund("order_details")))
+                .isEqualTo(declared("refund_lines"));
+    }
+
+    @Test
     void what_a_line_says_of_its_product_reaches_exactly_the_providers_whose_connector_says_so() {
         LINE_MEMBERS.forEach(
                 (member, value) ->
@@ -198,6 +204,9 @@ final class FieldsByConnectorTest {
         ## Capture
 
         %s
+        ## Refund
+
+        %s
         ## Members of these fields
 
         %s\
@@ -205,6 +214,11 @@ final class FieldsByConnectorTest {
                 .formatted(
                         table(ofPayments(), PaymentOption::capability),
                         table(ofCaptures(), PaymentOption::captureCapability),
+                        table(
+                                Stream.of(
+                                        row(
+                                                "order_details",
+                                                c -> can(c, "refund_lines") ? "sent" : "warned"))),
                         table(Stream.of(CarriedMember.values()).map(this::row)));
     }
 

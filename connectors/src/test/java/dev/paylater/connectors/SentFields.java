@@ -159,8 +159,17 @@ final class SentFields {
 
     /** Whether a field of a capture's body changes a call. */
     boolean ofCapture(String field) {
+        return ofOperation(Operation.CAPTURE, field);
+    }
+
+    /** Whether a field of a refund's body changes a call. */
+    boolean ofRefund(String field) {
+        return ofOperation(Operation.REFUND, field);
+    }
+
+    private boolean ofOperation(Operation operation, String field) {
         return exchanges()
-                .filter(exchange -> Exchanges.operation(exchange) == Operation.CAPTURE)
+                .filter(exchange -> Exchanges.operation(exchange) == operation)
                 .anyMatch(
                         exchange ->
                                 !calls(

@@ -174,7 +174,11 @@ final class WireTest {
                             new Scene(name + " of the rest", total - part, part, 2),
                             new Scene(name + " of all", total, 0, 1));
             case RELEASE -> List.of(new Scene(name, total - part, part, 2));
-            case REFUND -> List.of(new Scene(name + " of a part", part, total, 1));
+            case REFUND ->
+                    Stream.of("of an amount", "of a part")
+                            .limit(inquiry ? 1 : 2)
+                            .map(which -> new Scene(name + " " + which, part, total, 1))
+                            .toList();
             case INCREMENT -> List.of(new Scene(name, total + part, 0, 1));
             case AUTHORIZE, COMPLETE_AUTHORIZE, AUTHENTICATE, VOID, APPROVE ->
                     List.of(new Scene(name, total, 0, 1));
@@ -196,10 +200,13 @@ final class WireTest {
                         : context.putObject("details");
         if (scene.name().endsWith("of a part")) {
             details.set("order_details", payment.part());
-            details.put("reason", "The lamp is broken");
         } else {
             details.remove("order_details");
         }
+        if (scene.name().endsWith("of the rest")) {
+            details.set("captured_lines", payment.part());
+        }
+        details.put("reason", "The lamp is broken");
         return asked;
     }
 

@@ -47,6 +47,7 @@ class RefundHttpTest {
                     "profile_id",
                     "merchant_connector_id",
                     "split_refunds",
+                    "order_details",
                     "warnings");
 
     private static final JsonMapper JSON = JsonMapper.shared();

@@ -106,6 +106,7 @@ public final class PaymentParts {
                 .text("currency", item -> item.payment().currency())
                 .member("metadata", (item, json) -> detail(item, "metadata", terms, json))
                 .member("split_refunds", (item, json) -> detail(item, "split_refunds", terms, json))
+                .member("order_details", (item, json) -> detail(item, "order_details", terms, json))
                 .member(
                         "warnings",
                         (item, json) ->

@@ -31,6 +31,7 @@ public final class RefundRenderer {
                         .times(refund -> refund, "created_at", "updated_at")
                         .member("metadata", detail("metadata", terms))
                         .member("split_refunds", detail("split_refunds", terms))
+                        .member("order_details", detail("order_details", terms))
                         .member(
                                 "warnings",
                                 (refund, json) ->

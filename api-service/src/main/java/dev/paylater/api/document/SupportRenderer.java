@@ -23,6 +23,7 @@ public final class SupportRenderer {
             Set.of(
                     "metadata",
                     "split_refunds",
+                    "order_details",
                     "connector_metadata",
                     "payment_token",
                     "next_action");

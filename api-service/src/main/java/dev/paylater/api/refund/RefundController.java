@@ -43,8 +43,9 @@ final class RefundController {
     private static final Logger log = LoggerFactory.getLogger(RefundController.class);
     private static final String ID_PREFIX = "ref_";
     private static final String METADATA = "metadata";
+    private static final String LINES = "order_details";
     private static final List<String> DETAILS =
-            List.of(METADATA, "refund_type", "split_refunds", "merchant_connector_details");
+            List.of(METADATA, "refund_type", "split_refunds", LINES, "merchant_connector_details");
 
     private static final List<String> SHOWN_DETAILS = List.of(METADATA, "split_refunds");
 
@@ -87,6 +88,9 @@ final class RefundController {
                             "split_refunds",
                             ErrorCode.IR_37,
                             "split_refunds is not supported by any connector"));
+        }
+        if (body.path(LINES).isEmpty()) {
+            body.remove(LINES);
         }
         var paymentId = body.required("payment_id").stringValue();
         var chosenId = text(body, "refund_id");

@@ -91,7 +91,8 @@ class WholePaymentTest {
                  {"refund_id": "re", "attempt_id": "p_1", "status": "failed", "reason": "broken",
                   "amount": 20, "created_at": {"$date": "2026-01-04T00:00:00Z"},
                   "updated_at": {"$date": "2026-01-05T00:00:00Z"},
-                  "details": {"metadata": "{\\"k\\":\\"v\\"}", "split_refunds": "{\\"s\\":1}"},
+                  "details": {"metadata": "{\\"k\\":\\"v\\"}", "split_refunds": "{\\"s\\":1}",
+                    "order_details": "[{\\"amount\\":20}]", "order_details_ignored": "true"},
                   "error": {"code": "re", "message": "Never.", "unified": "expired"}}],
                "disputes": [
                  {"dispute_id": "d", "dispute_stage": "dispute", "dispute_status": "won",
@@ -297,8 +298,11 @@ class WholePaymentTest {
                                   "created_at": "2026-01-04T00:00:00.000Z",
                                   "updated_at": "2026-01-05T00:00:00.000Z", "connector": "klarna",
                                   "profile_id": "profile", "merchant_connector_id": "mca_1",
-                                  "split_refunds": {"s": 1}, "warnings": [{"param": "split_refunds", "code": "IR_37",
-                                  "message": "split_refunds is not supported by klarna"}]}]
+                                  "split_refunds": {"s": 1}, "order_details": [{"amount": 20}],
+                                  "warnings": [{"param": "split_refunds", "code": "IR_37",
+                                  "message": "split_refunds is not supported by klarna"},
+                                  {"param": "order_details", "code": "IR_37",
+                                  "message": "order_details is not supported by klarna"}]}]
                                 """));
         var dispute =
                 json(
@@ -458,7 +462,8 @@ class WholePaymentTest {
                  "profile_id": "profile", "merchant_connector_id": "mca", "amount": 20, "journal": [{"a": 1}],
                  "created_at": {"$date": "2026-01-04T00:00:00Z"},
                  "updated_at": {"$date": "2026-01-05T00:00:00Z"},
-                 "details": {"metadata": "{\\"k\\":\\"v\\"}", "split_refunds": "{\\"s\\":1}"},
+                 "details": {"metadata": "{\\"k\\":\\"v\\"}", "split_refunds": "{\\"s\\":1}",
+                    "order_details": "[{\\"amount\\":20}]", "order_details_ignored": "true"},
                  "error": {"code": "e", "message": "Never.", "unified": "expired"}}
                 """;
         var refund = RefundRenderer.read(RawBsonDocument.parse(stored).getByteBuffer().asNIO());
@@ -475,8 +480,11 @@ class WholePaymentTest {
                                  "created_at": "2026-01-04T00:00:00.000Z",
                                  "updated_at": "2026-01-05T00:00:00.000Z", "connector": "klarna",
                                  "profile_id": "profile", "merchant_connector_id": "mca",
-                                 "split_refunds": {"s": 1}, "warnings": [{"param": "split_refunds", "code": "IR_37",
-                                  "message": "split_refunds is not supported by klarna"}]}
+                                 "split_refunds": {"s": 1}, "order_details": [{"amount": 20}],
+                                  "warnings": [{"param": "split_refunds", "code": "IR_37",
+                                  "message": "split_refunds is not supported by klarna"},
+                                  {"param": "order_details", "code": "IR_37",
+                                  "message": "order_details is not supported by klarna"}]}
                                 """));
     }
 

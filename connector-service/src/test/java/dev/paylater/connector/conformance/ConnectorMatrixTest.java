@@ -58,6 +58,7 @@ final class ConnectorMatrixTest {
                     Feature.NATIVE_AUTOMATIC_CAPTURE,
                     Feature.REFUND_INQUIRY,
                     Feature.REFUND_PER_CAPTURE,
+                    Feature.REFUND_LINES_PER_CAPTURE,
                     Feature.VOID,
                     Feature.MANUAL_REVIEW,
                     Feature.REDIRECT,

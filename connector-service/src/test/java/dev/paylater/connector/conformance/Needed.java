@@ -51,6 +51,7 @@ record Needed(String capability, String request, String otherwise) {
                                                         option,
                                                         option.captureCapability(),
                                                         " of a capture")),
+                        Stream.of(new Needed("refund_lines", "order_details of a refund", WARNED)),
                         Arrays.stream(CarriedMember.values())
                                 .filter(member -> isDeclared(member.capability()))
                                 .map(

@@ -117,6 +117,8 @@ public final class Billie implements Provider {
                         Feature.GENDER,
                         Feature.DESCRIPTION,
                         Feature.INVOICE_DATA,
+                        Feature.CAPTURE_LINES,
+                        Feature.REFUND_LINES,
                         Feature.REFUND_PER_CAPTURE,
                         Feature.B2B,
                         Feature.DIRECT_CAPTURE,

@@ -45,7 +45,7 @@ final class BillieBodies {
         var body =
                 Body.of()
                         .put(Billie.REFERENCE, context.attemptId())
-                        .put("amount", money(basket.amount(), basket.tax(), context.currency()))
+                        .put("amount", money(basket, context.currency()))
                         .put("duration", duration(account.settings()))
                         .put(account.setting("debtor_field", "debtor"), debtor(context))
                         .put("debtor_person", person(context))
@@ -64,7 +64,7 @@ final class BillieBodies {
     private static Body line(OrderLine line, int position, String currency) {
         return PRODUCT.on(
                 Body.of()
-                        .put("external_id", or(line.productId(), String.valueOf(position)))
+                        .put("external_id", name(line, position))
                         .put("title", line.name())
                         .put("quantity", line.quantity())
                         .put("amount", money(line.amount(), line.tax(), currency)),
@@ -116,7 +116,9 @@ final class BillieBodies {
 
     /** The order as it shall be from now on: nothing more than what is captured. */
     static Body lowered(Context context) {
-        return Body.of().put("amount", part(context.withAmount(context.capturedAmount()), 0));
+        var captured = context.withAmount(context.capturedAmount());
+        var basket = new Basket(Basket.part(captured, 0));
+        return Body.of().put("amount", money(basket, context.currency()));
     }
 
     /** Exactly one order has its place on an invoice. */
@@ -127,7 +129,7 @@ final class BillieBodies {
                         .putTexts("orders", context.requiredTransactionId())
                         .put(Billie.REFERENCE, invoice.number())
                         .put("invoice_url", invoice.url())
-                        .put("amount", part(context, context.capturedAmount()));
+                        .put("amount", money(Basket.captured(context), context.currency()));
         var shipping = Body.of();
         for (var name :
                 new String[] {
@@ -139,14 +141,38 @@ final class BillieBodies {
                 }) {
             shipping.put(name, invoice.data(name));
         }
-        return body.put("shipping_info", shipping.json());
+        body.put("shipping_info", shipping.json());
+        return context.namesLines() ? named(body, Basket.captured(context), context) : body;
     }
 
     static Body creditNote(Context context) {
-        return Body.of()
-                .put(Billie.REFERENCE, context.operationId())
-                .put("amount", part(context, 0))
-                .put("comment", context.reason());
+        var refunded = Basket.refunded(context);
+        var body =
+                Body.of()
+                        .put(Billie.REFERENCE, context.operationId())
+                        .put("amount", money(refunded, context.currency()))
+                        .put("comment", context.reason());
+        return context.namesLines() ? named(body, refunded, context) : body;
+    }
+
+    /** Which lines of the order it is of, by the names that they have there. */
+    private static Body named(Body body, Basket part, Context context) {
+        var order = Basket.of(context, context.authorizedAmount()).taxedByLine();
+        var items = new ArrayList<Body>();
+        for (var line : part.lines()) {
+            var position = order.positionOf(line);
+            if (position > 0) {
+                items.add(
+                        Body.of()
+                                .put("external_id", name(order.lines().get(position - 1), position))
+                                .put("quantity", line.quantity()));
+            }
+        }
+        return body.put("line_items", items);
+    }
+
+    private static String name(OrderLine line, int position) {
+        return or(line.productId(), String.valueOf(position));
     }
 
     private static Body money(long gross, long tax, String currency) {
@@ -156,10 +182,8 @@ final class BillieBodies {
                 .put("tax", MinorUnits.decimal(tax, currency));
     }
 
-    /** A part of the payment that follows what came before, so that all parts make its tax. */
-    private static Body part(Context context, long before) {
-        var part = new Basket(Basket.part(context, before));
-        return money(part.amount(), part.tax(), context.currency());
+    private static Body money(Basket basket, String currency) {
+        return money(basket.amount(), basket.tax(), currency);
     }
 
     private static String or(@Nullable String text, String otherwise) {

@@ -143,6 +143,7 @@ public final class Klarna implements Provider {
                             Feature.LOCALE,
                             Feature.ORDER_REFERENCE,
                             Feature.CAPTURE_LINES,
+                            Feature.REFUND_LINES,
                             Feature.NATIVE_AUTOMATIC_CAPTURE,
                             Feature.B2B,
                             Feature.MANDATES,

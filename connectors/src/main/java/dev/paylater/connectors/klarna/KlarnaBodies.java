@@ -191,19 +191,20 @@ final class KlarnaBodies {
                 Body.of()
                         .put("captured_amount", context.amount())
                         .put("reference", context.operationId());
-        var items = context.details().at("order_details");
-        if (items.isEmpty()) {
-            return body;
-        }
-        var lines = OrderLine.balanced(items, context.amount());
-        return body.put("order_lines", lines(lines, tax(lines) != 0));
+        return context.namesLines() ? lined(body, Basket.captured(context).lines()) : body;
     }
 
     static Body refund(Context context) {
-        return Body.of()
-                .put("refunded_amount", context.amount())
-                .put("reference", context.operationId())
-                .put("description", context.reason());
+        var body =
+                Body.of()
+                        .put("refunded_amount", context.amount())
+                        .put("reference", context.operationId())
+                        .put("description", context.reason());
+        return context.namesLines() ? lined(body, Basket.refunded(context).lines()) : body;
+    }
+
+    private static Body lined(Body body, List<OrderLine> lines) {
+        return body.put("order_lines", lines(lines, tax(lines) != 0));
     }
 
     static Body increase(Context context) {

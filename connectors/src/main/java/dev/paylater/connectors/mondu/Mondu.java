@@ -113,6 +113,8 @@ public final class Mondu implements Provider {
                 .features(
                         Feature.LOCALE,
                         Feature.INVOICE_DATA,
+                        Feature.CAPTURE_LINES,
+                        Feature.REFUND_LINES,
                         Feature.REFUND_PER_CAPTURE,
                         Feature.B2B,
                         Feature.LATE_DECISION,

@@ -46,10 +46,8 @@ final class MonduBodies {
 
     private static Body lines(Context context, Basket basket) {
         var items = new ArrayList<Body>();
-        for (var line : basket.items()) {
-            if (line.kind() != Kind.SURCHARGE) {
-                items.add(item(context, line, items.size() + 1));
-            }
+        for (var line : products(basket)) {
+            items.add(item(context, line, items.size() + 1));
         }
         return Body.of()
                 .put("line_items", items)
@@ -60,11 +58,11 @@ final class MonduBodies {
     }
 
     private static Body item(Context context, OrderLine line, int position) {
-        var divisible = line.net() % line.quantity() == 0;
+        var divisible = isDivisible(line);
         var pieces = divisible ? line.quantity() : 1;
         return PRODUCT.on(
                 Body.of()
-                        .put(Mondu.REFERENCE, context.attemptId() + "-" + position)
+                        .put(Mondu.REFERENCE, name(context, position))
                         .put(
                                 "product_id",
                                 line.productId() == null ? line.name() : line.productId())
@@ -74,6 +72,35 @@ final class MonduBodies {
                         .put("net_price_cents", line.net())
                         .put("tax_cents", line.tax()),
                 line);
+    }
+
+    private static List<OrderLine> products(Basket basket) {
+        return basket.items().stream().filter(line -> line.kind() != Kind.SURCHARGE).toList();
+    }
+
+    private static String name(Context context, int position) {
+        return context.attemptId() + "-" + position;
+    }
+
+    private static boolean isDivisible(OrderLine line) {
+        return line.net() % line.quantity() == 0;
+    }
+
+    /** Which products of the order it is of, by the names that they have there. */
+    private static List<Body> named(Basket part, Context context) {
+        var order = products(Basket.of(context, context.authorizedAmount()).taxedByLine());
+        var named = new ArrayList<Body>();
+        for (var line : products(part)) {
+            var position = new Basket(order).positionOf(line);
+            if (position > 0) {
+                var pieces = isDivisible(order.get(position - 1)) ? line.quantity() : 1;
+                named.add(
+                        Body.of()
+                                .put(Mondu.REFERENCE, name(context, position))
+                                .put("quantity", pieces));
+            }
+        }
+        return named;
     }
 
     private MonduBodies() {}
@@ -121,6 +148,13 @@ final class MonduBodies {
                         .put(Mondu.REFERENCE, invoice.number())
                         .put("invoice_url", invoice.url())
                         .put("gross_amount_cents", context.amount());
+        if (context.namesLines()) {
+            var captured = Basket.captured(context);
+            body.put("tax_cents", captured.tax())
+                    .put("discount_cents", captured.netDiscount())
+                    .put("shipping_price_cents", captured.netShipping())
+                    .put("line_items", named(captured, context));
+        }
         var delivery = invoice.data("delivery_date");
         if (delivery != null) {
             body.put("shipping_info", Body.of().put("delivery_date", delivery));
@@ -131,10 +165,14 @@ final class MonduBodies {
     }
 
     static Body creditNote(Context context) {
-        return Body.of()
-                .put(Mondu.REFERENCE, context.operationId())
-                .put("gross_amount_cents", context.amount())
-                .put("notes", context.reason());
+        var refunded = Basket.refunded(context);
+        var body =
+                Body.of()
+                        .put(Mondu.REFERENCE, context.operationId())
+                        .put("gross_amount_cents", context.amount())
+                        .put("tax_cents", refunded.tax())
+                        .put("notes", context.reason());
+        return context.namesLines() ? body.put("line_items", named(refunded, context)) : body;
     }
 
     private static Body buyer(Context context) {

@@ -157,6 +157,8 @@ public final class Riverty implements Provider {
                         Feature.BIRTH_DATE,
                         Feature.GENDER,
                         Feature.INVOICE_DATA,
+                        Feature.CAPTURE_LINES,
+                        Feature.REFUND_LINES,
                         Feature.REFUND_PER_CAPTURE,
                         Feature.B2B,
                         Feature.LATE_DECISION,

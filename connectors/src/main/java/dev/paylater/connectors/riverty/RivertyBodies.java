@@ -73,7 +73,7 @@ final class RivertyBodies {
         }
         var body =
                 Body.of()
-                        .put("orderDetails", totals(context, parts(context)))
+                        .put("orderDetails", totals(context, Basket.captured(context)))
                         .put("invoiceNumber", number);
         var buyer = Invoice.of(context).data("merchant_buyer_ref");
         return buyer == null
@@ -90,7 +90,7 @@ final class RivertyBodies {
                 .put("captureNumber", capture)
                 .put(
                         context.account().setting("refund_items_field", "items"),
-                        items(context, Basket.part(context, 0)))
+                        items(context, Basket.refunded(context).lines()))
                 .put("refundType", "Refund")
                 .put("creditNoteNumber", creditNoteNumber(context));
     }
@@ -207,14 +207,6 @@ final class RivertyBodies {
                                 .put("postalCode", address.zip())
                                 .put("postalPlace", address.city())
                                 .put("countryCode", address.country()));
-    }
-
-    /** The order's lines, or lines for a part of it. */
-    private static Basket parts(Context context) {
-        var before = context.capturedAmount();
-        return before == 0 && context.amount() == context.authorizedAmount()
-                ? Basket.of(context).taxedByLine()
-                : new Basket(Basket.part(context, before));
     }
 
     private static Body totals(Context context, Basket basket) {

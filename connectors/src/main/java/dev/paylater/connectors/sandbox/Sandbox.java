@@ -181,6 +181,7 @@ public final class Sandbox implements Provider {
                         Feature.DESCRIPTION,
                         Feature.LOCALE,
                         Feature.CAPTURE_LINES,
+                        Feature.REFUND_LINES,
                         Feature.CAPTURE_DATA,
                         Feature.NATIVE_AUTOMATIC_CAPTURE,
                         Feature.MANDATE_SETUP,

@@ -1,6 +1,7 @@
 package dev.paylater.connectors.sandbox;
 
 import dev.paylater.connector.kit.Address;
+import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
@@ -74,15 +75,20 @@ final class SandboxBodies {
                 amount(context)
                         .put("reference", context.operationId())
                         .put("metadata", context.details().at("metadata"));
-        var items = context.details().at("order_details");
-        return items.isEmpty() ? body : body.put("order_lines", lines(OrderLine.of(items)));
+        return context.namesLines()
+                ? body.put("order_lines", lines(Basket.captured(context).lines()))
+                : body;
     }
 
     static Body refund(Context context) {
-        return amount(context)
-                .put("reference", context.refundId())
-                .put("reason", context.reason())
-                .put("capture_id", context.captureId());
+        var body =
+                amount(context)
+                        .put("reference", context.refundId())
+                        .put("reason", context.reason())
+                        .put("capture_id", context.captureId());
+        return context.namesLines()
+                ? body.put("order_lines", lines(Basket.refunded(context).lines()))
+                : body;
     }
 
     static Body increment(Context context) {

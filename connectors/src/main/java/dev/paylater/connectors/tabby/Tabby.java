@@ -119,6 +119,8 @@ public final class Tabby implements Provider {
                         Feature.DESCRIPTION,
                         Feature.LOCALE,
                         Feature.ORDER_REFERENCE,
+                        Feature.CAPTURE_LINES,
+                        Feature.REFUND_LINES,
                         Feature.SHOWS_BOOKS,
                         Feature.WEBHOOKS);
     }

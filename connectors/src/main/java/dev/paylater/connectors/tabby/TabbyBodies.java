@@ -63,10 +63,12 @@ final class TabbyBodies {
     }
 
     private static Body order(Context context) {
-        var basket = Basket.of(context).taxedByLine();
-        return Body.of()
-                .put("reference_id", context.attemptId())
-                .put("items", basket.items().stream().map(line -> item(context, line)).toList())
+        var body = Body.of().put("reference_id", context.attemptId());
+        return lines(context, body, Basket.of(context).taxedByLine());
+    }
+
+    private static Body lines(Context context, Body body, Basket basket) {
+        return body.put("items", basket.items().stream().map(line -> item(context, line)).toList())
                 .put("tax_amount", decimal(context, basket.tax()))
                 .put("shipping_amount", decimal(context, basket.shipping()))
                 .put("discount_amount", decimal(context, basket.discount()));
@@ -96,13 +98,25 @@ final class TabbyBodies {
     }
 
     static Body capture(Context context) {
-        return Body.of()
-                .put("amount", decimal(context, context.amount()))
-                .put("reference_id", context.operationId());
+        var body = part(context);
+        return context.namesLines() ? lines(context, body, Basket.captured(context)) : body;
     }
 
     static Body refund(Context context) {
-        return capture(context).put("reason", context.reason());
+        var body = part(context).put("reason", context.reason());
+        return context.namesLines()
+                ? body.put(
+                        "items",
+                        Basket.refunded(context).items().stream()
+                                .map(line -> item(context, line))
+                                .toList())
+                : body;
+    }
+
+    private static Body part(Context context) {
+        return Body.of()
+                .put("amount", decimal(context, context.amount()))
+                .put("reference_id", context.operationId());
     }
 
     private static String decimal(Context context, long amount) {

@@ -116,6 +116,9 @@ public final class Tamara implements Provider {
                         Feature.DESCRIPTION,
                         Feature.LOCALE,
                         Feature.ORDER_REFERENCE,
+                        Feature.CAPTURE_LINES,
+                        Feature.REFUND_LINES,
+                        Feature.REFUND_LINES_PER_CAPTURE,
                         Feature.SHOWS_BOOKS,
                         Feature.AUTHORIZED_UNTIL,
                         Feature.WEBHOOKS);
@@ -164,7 +167,15 @@ public final class Tamara implements Provider {
                         ONCE,
                         API.post("/payments/simplified-refund/{transaction}")
                                 .body(TamaraBodies::refund)
-                                .reads(Reading.success().operation("/refund_id")),
+                                .reads(Reading.success().operation("/refund_id"))
+                                .unless(
+                                        c -> c.namesLines() && c.captureId() != null,
+                                        API.post("/payments/refund")
+                                                .body(TamaraBodies::refundOfLines)
+                                                .reads(
+                                                        Reading.success()
+                                                                .operation(
+                                                                        "/refunds/0/refund_id"))),
                         LOOK.inquiresKnown(Tamara::notRefunded));
     }
 

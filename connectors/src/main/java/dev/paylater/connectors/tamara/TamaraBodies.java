@@ -10,6 +10,7 @@ import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
 import dev.paylater.connector.kit.ProductFields;
 import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What Tamara is sent; money is {@code {"amount": 300.00, "currency": "SAR"}}. */
@@ -62,13 +63,21 @@ final class TamaraBodies {
                                         .put("cancel", url)
                                         .put("notification", context.links().webhookUrl()))
                         .put("platform", "paylater");
-        return lines(context, body);
+        var basket = Basket.of(context).taxedByLine();
+        lines(context, body, basket);
+        return basket.discount() == 0
+                ? body
+                : body.put(
+                        "discount",
+                        Body.of()
+                                .put("name", "adjustment")
+                                .put("amount", money(context, basket.discount())));
     }
 
     /** The tracking number is all of ours that Tamara shows of a capture. */
     static Body capture(Context context) {
-        return cancellation(context)
-                .put("order_id", context.requiredTransactionId())
+        var body = context.namesLines() ? part(context, Basket.captured(context)) : whole(context);
+        return body.put("order_id", context.requiredTransactionId())
                 .put(
                         "shipping_info",
                         Body.of()
@@ -80,31 +89,40 @@ final class TamaraBodies {
     }
 
     static Body cancellation(Context context) {
-        return Body.of().put("total_amount", money(context, context.amount()));
+        return whole(context);
     }
 
     static Body refund(Context context) {
-        return cancellation(context)
+        return whole(context)
                 .put("comment", cut(context.reason(), context.operationId(), LONGEST_TEXT))
                 .put("merchant_refund_id", context.operationId());
     }
 
-    private static Body lines(Context context, Body body) {
-        var basket = Basket.of(context).taxedByLine();
+    /** Lines have their place in the older call alone, which is of captures. */
+    static Body refundOfLines(Context context) {
+        var refund = part(context, Basket.refunded(context)).put("capture_id", context.captureId());
+        return Body.of()
+                .put("order_id", context.requiredTransactionId())
+                .put("refunds", List.of(refund));
+    }
+
+    private static Body whole(Context context) {
+        return Body.of().put("total_amount", money(context, context.amount()));
+    }
+
+    private static Body part(Context context, Basket basket) {
+        return lines(context, whole(context), basket)
+                .put("discount_amount", money(context, basket.discount()));
+    }
+
+    private static Body lines(Context context, Body body, Basket basket) {
         var items = new ArrayList<Body>();
         for (var line : basket.items()) {
             items.add(item(context, line, items.size() + 1));
         }
-        body.put("items", items)
+        return body.put("items", items)
                 .put("shipping_amount", money(context, basket.shipping()))
                 .put("tax_amount", money(context, basket.tax()));
-        return basket.discount() == 0
-                ? body
-                : body.put(
-                        "discount",
-                        Body.of()
-                                .put("name", "adjustment")
-                                .put("amount", money(context, basket.discount())));
     }
 
     private static Body item(Context context, OrderLine line, int position) {

@@ -141,6 +141,8 @@ public final class Two implements Provider {
                         Feature.DESCRIPTION,
                         Feature.ORDER_REFERENCE,
                         Feature.INVOICE_DATA,
+                        Feature.CAPTURE_LINES,
+                        Feature.REFUND_LINES,
                         Feature.B2B,
                         Feature.DECLINE_REASONS,
                         Feature.LATE_CAPTURE,

@@ -73,10 +73,7 @@ final class TwoBodies {
                 ? body
                 : body.put(
                         "partial",
-                        amounts(
-                                context,
-                                new Basket(Basket.part(context, context.capturedAmount())),
-                                context.operationId()));
+                        amounts(context, Basket.captured(context), context.operationId()));
     }
 
     static boolean isWhole(Context context) {
@@ -84,22 +81,29 @@ final class TwoBodies {
     }
 
     static Body refund(Context context) {
-        return Body.of()
-                .put("amount", text(context, context.amount()))
-                .put("currency", context.currency())
-                .put("tax_subtotals", subtotals(context, Basket.part(context, 0)))
-                .put("reason", context.reason())
-                .put("refund_reference", context.operationId());
+        var lines = Basket.refunded(context).lines();
+        var body =
+                Body.of()
+                        .put("amount", text(context, context.amount()))
+                        .put("currency", context.currency())
+                        .put("tax_subtotals", subtotals(context, lines))
+                        .put("reason", context.reason())
+                        .put("refund_reference", context.operationId());
+        return context.namesLines() ? body.put("line_items", items(context, lines, null)) : body;
+    }
+
+    private static List<Body> items(
+            Context context, List<OrderLine> lines, @Nullable String reference) {
+        return lines.stream().map(line -> item(context, line, reference)).toList();
     }
 
     private static Body amounts(Context context, Basket basket, @Nullable String reference) {
-        var items = basket.lines().stream().map(line -> item(context, line, reference)).toList();
         return Body.of()
                 .put("gross_amount", text(context, basket.amount()))
                 .put("net_amount", text(context, basket.amount() - basket.tax()))
                 .put("tax_amount", text(context, basket.tax()))
                 .put("tax_subtotals", subtotals(context, basket.lines()))
-                .put("line_items", items);
+                .put("line_items", items(context, basket.lines(), reference));
     }
 
     private static Body item(Context context, OrderLine given, @Nullable String reference) {

@@ -1,7 +1,9 @@
 package dev.paylater.options;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
@@ -28,12 +30,21 @@ public final class IgnoredOptions {
                     .filter(member -> member.capability() != null)
                     .toList();
 
+    /** Of a connector that is sent the lines of a refund. */
+    private static final String REFUND_LINES = "refund_lines";
+
+    private static final String LINES = "order_details";
+
+    /** Beside a refund's lines, where its connector is not sent them. */
+    private static final String LINES_IGNORED = "order_details_ignored";
+
     /** Every capability that an option or a member of one may need. */
     public static final Set<String> CAPABILITIES =
             Stream.of(
                             NEEDING.stream().map(PaymentOption::capability),
                             NEEDING_IN_CAPTURE.stream().map(PaymentOption::captureCapability),
-                            MEMBERS_NEEDING.stream().map(CarriedMember::capability))
+                            MEMBERS_NEEDING.stream().map(CarriedMember::capability),
+                            Stream.of(REFUND_LINES))
                     .flatMap(Function.identity())
                     .filter(Objects::nonNull)
                     .collect(Collectors.toUnmodifiableSet());
@@ -73,9 +84,23 @@ public final class IgnoredOptions {
                 .toList();
     }
 
-    /** The fields of a refund that no connector does anything with. */
+    /** A refund's fields with a mark where its connector is not sent the lines. */
+    public static Map<String, String> marked(
+            Map<String, String> details, Predicate<String> canConnector) {
+        if (!details.containsKey(LINES) || canConnector.test(REFUND_LINES)) {
+            return details;
+        }
+        var marked = new HashMap<>(details);
+        marked.put(LINES_IGNORED, "true");
+        return Map.copyOf(marked);
+    }
+
+    /** The fields of a refund that its connector does nothing with. */
     public static List<String> ofRefund(Predicate<String> isGiven) {
-        return Stream.of("refund_type", "split_refunds").filter(isGiven).toList();
+        return Stream.concat(
+                        Stream.of("refund_type", "split_refunds").filter(isGiven),
+                        Stream.of(LINES).filter(_ -> isGiven.test(LINES_IGNORED)))
+                .toList();
     }
 
     private static boolean isAsked(PaymentOption option, @Nullable Object value) {

@@ -14,10 +14,13 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Captures: the merchant's and the service's own. */
 final class Capturing {
+
+    private static final String LINES = PaymentOption.ORDER_DETAILS.fieldName();
 
     private static final Duration UNTIL_SCHEDULED_CAPTURE = Duration.ofHours(24);
     private static final String CONNECTOR = "connector";
@@ -161,10 +164,32 @@ final class Capturing {
                                     amount,
                                     attempt.attemptId(),
                                     number,
-                                    direct ? markedDirect(details) : details)));
+                                    withCapturedLines(
+                                            changes.payment(),
+                                            attempt,
+                                            direct ? markedDirect(details) : details))));
         }
         changes.add(new CaptureRecorded(capture));
         return releasesRest || isAllTaken(changes) ? releaseRest(changes) : changes;
+    }
+
+    /** What is captured without naming lines is of those that were not named before. */
+    private static Map<String, String> withCapturedLines(
+            Payment payment, Attempt attempt, Map<String, String> details) {
+        var captured =
+                payment.captures().stream()
+                        .filter(capture -> capture.attemptId().equals(attempt.attemptId()))
+                        .filter(capture -> capture.status() != Capture.Status.FAILED)
+                        .map(capture -> capture.details().get(LINES))
+                        .filter(lines -> lines != null && lines.startsWith("[{"))
+                        .map(lines -> lines.substring(1, lines.length() - 1))
+                        .collect(Collectors.joining(","));
+        if (captured.isEmpty() || details.containsKey(LINES)) {
+            return details;
+        }
+        var asked = new LinkedHashMap<>(details);
+        asked.put("captured_lines", "[" + captured + "]");
+        return asked;
     }
 
     /** With what tells the connector that it takes nothing. */

@@ -1,6 +1,8 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.Refusal;
 import dev.paylater.options.IgnoredOptions;
+import dev.paylater.options.RefundedLines;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
 import dev.paylater.orchestrator.payment.PaymentCommand.ReserveRefund;
 import dev.paylater.orchestrator.payment.PaymentEvent.BooksDiffered;
@@ -49,14 +51,22 @@ final class Refunding {
         if (otherAccount != null) {
             return Decision.refused(otherAccount);
         }
-        var ignored = IgnoredOptions.ofRefund(command.details()::containsKey);
+        var details = IgnoredOptions.marked(command.details(), attempt::can);
+        var ignored = IgnoredOptions.ofRefund(details::containsKey);
         if (!ignored.isEmpty() && attempt.can(ConnectorAccount.STRICT)) {
             return Decision.refused(Refusals.notSupported(ignored.getFirst(), attempt.connector()));
+        }
+        var lines = command.details().get("order_details");
+        var sum = lines == null ? null : RefundedLines.sum(lines);
+        if (sum != null
+                && (sum <= 0 || (command.amount() != null && !sum.equals(command.amount())))) {
+            return Decision.refused(Refusals.linesMissTheAmount(sum, command.amount()));
         }
         var lost = payment.lostDisputes(attempt);
         var direct = payment.settledDirectly(attempt);
         var left = Math.max(0, left(payment, attempt, lost) - direct);
-        var amount = command.amount() == null ? left : command.amount();
+        var asked = command.amount() == null ? sum : command.amount();
+        var amount = asked == null ? left : asked;
         if (direct > 0
                 && lost.isEmpty()
                 && (left == 0 || amount > left)
@@ -76,6 +86,10 @@ final class Refunding {
                                     .formatted(Math.min(MINIMUM, left), left),
                             "amount"));
         }
+        var problem = lines == null ? null : problemOf(lines, payment, attempt);
+        if (problem != null) {
+            return Decision.refused(problem);
+        }
         var refund =
                 new Refund(
                         command.refundId(),
@@ -83,12 +97,29 @@ final class Refunding {
                         Refund.Status.PENDING,
                         amount,
                         command.reason(),
-                        command.details(),
+                        details,
                         null,
                         attempt.attemptId(),
                         changes.now(),
                         changes.now());
         return changes.add(new RefundReserved(refund)).decision();
+    }
+
+    /** Why these lines cannot be given back; null: they can. */
+    private static @Nullable Refusal problemOf(String lines, Payment payment, Attempt attempt) {
+        var made = payment.termsOf(attempt);
+        var earlier =
+                payment.refunds().stream()
+                        .filter(refund -> refund.attemptId().equals(attempt.attemptId()))
+                        .filter(refund -> refund.status() != Refund.Status.FAILED)
+                        .map(refund -> refund.details().get("order_details"))
+                        .filter(Objects::nonNull)
+                        .toList();
+        var problem =
+                RefundedLines.of(made.terms().get("order_details"), made.intent().netAmount())
+                        .lessOf(earlier)
+                        .problemOf(lines);
+        return problem == null ? null : Refusals.linesExceed(problem);
     }
 
     /**

@@ -5,6 +5,7 @@ import dev.paylater.options.CarriedMember;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** What a command can be refused for, with one of the codes of docs/errors. */
 public final class Refusals {
@@ -189,6 +190,19 @@ public final class Refusals {
 
     static Refusal refundTooLarge(long left) {
         return new Refusal("IR_13", "The refund exceeds what is left: " + left, "amount");
+    }
+
+    static Refusal linesMissTheAmount(long sum, @Nullable Long amount) {
+        return invalid(
+                amount == null
+                        ? "The amounts of order_details make " + sum + ", which cannot be refunded"
+                        : "The amounts of order_details make %s, the refund's amount is %s"
+                                .formatted(sum, amount),
+                "order_details");
+    }
+
+    static Refusal linesExceed(String problem) {
+        return new Refusal("IR_13", problem, "order_details");
     }
 
     /** The customer has the disputed amount back, or will have it. */

@@ -42,6 +42,11 @@ public record RefundOrder(
         return merchantId + "/" + refundId;
     }
 
+    /** Whether the merchant has named the lines that it gives back. */
+    public boolean isByLine() {
+        return details.containsKey("order_details");
+    }
+
     public long capturedAmount() {
         return captures.stream().mapToLong(RefundableCapture::amount).sum();
     }

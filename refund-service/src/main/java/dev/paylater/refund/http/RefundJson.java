@@ -6,6 +6,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.bson.BsonDocument;
 import tools.jackson.databind.json.JsonMapper;
@@ -14,8 +15,9 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * The refund object of the interface (2.4) from a refund's document: every field is there, null
  * where it is unset. Fields have the document's own names, except error_code and error_message
- * (error.code, error.message), unified_code and unified_message (error.unified), metadata and
- * split_refunds (JSON texts in details), and warnings, which name what is in details in vain.
+ * (error.code, error.message), unified_code and unified_message (error.unified), metadata,
+ * split_refunds and order_details (JSON texts in details), and warnings, which name what is in
+ * details in vain.
  */
 final class RefundJson {
 
@@ -23,6 +25,11 @@ final class RefundJson {
             DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
                     .withZone(ZoneOffset.UTC);
     private static final JsonMapper JSON = JsonMapper.shared();
+
+    /** A field that only some connectors do nothing with has a mark beside it then. */
+    private static final Map<String, String> MARKS =
+            Map.of("order_details", "order_details_ignored");
+
     private static final BsonDocument NOTHING = new BsonDocument();
 
     private RefundJson() {}
@@ -57,14 +64,17 @@ final class RefundJson {
         var details = refund.getDocument("details", NOTHING);
         putJson(json, "metadata", details);
         putJson(json, "split_refunds", details);
+        putJson(json, "order_details", details);
         putWarnings(json, details);
         return json;
     }
 
-    /** What no connector does anything with. */
+    /** What the connector does nothing with. */
     private static void putWarnings(ObjectNode json, BsonDocument details) {
         var ignored =
-                Stream.of("refund_type", "split_refunds").filter(details::containsKey).toList();
+                Stream.of("refund_type", "split_refunds", "order_details")
+                        .filter(name -> details.containsKey(MARKS.getOrDefault(name, name)))
+                        .toList();
         if (ignored.isEmpty()) {
             json.putNull("warnings");
             return;

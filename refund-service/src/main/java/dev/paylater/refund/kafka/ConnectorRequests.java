@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Requests to a connector about a part of a refund. Besides what the merchant said, {@code details}
  * holds what the connector may need to find its way at the provider: reason, capture_id,
- * connector_capture_id, connector_refund_id.
+ * connector_capture_id, connector_refund_id, amount_before (what earlier parts are of).
  */
 final class ConnectorRequests {
 
@@ -79,7 +79,18 @@ final class ConnectorRequests {
         putText(details, "capture_id", part.allocation().captureId());
         putText(details, "connector_capture_id", part.allocation().connectorCaptureId());
         putText(details, "connector_refund_id", part.connectorRefundId());
+        var before = before(refund, part);
+        if (before > 0) {
+            details.put("amount_before", String.valueOf(before));
+        }
         return details;
+    }
+
+    private static long before(Refund refund, Part part) {
+        return refund.parts().stream()
+                .takeWhile(earlier -> !earlier.operationId().equals(part.operationId()))
+                .mapToLong(earlier -> earlier.allocation().amount())
+                .sum();
     }
 
     private static void putText(Map<String, String> details, String name, @Nullable String value) {

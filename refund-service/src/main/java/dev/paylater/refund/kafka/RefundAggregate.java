@@ -57,7 +57,7 @@ final class RefundAggregate implements Aggregate<Refund, RefundRequest, RefundEv
     private RefundContext context(
             RefundCommand command, Collection<Stored<Refund, RefundEvent>> changed) {
         var order = newOrder(command);
-        if (order == null || !capabilities.refundsPerCapture(order.connector())) {
+        if (order == null || !capabilities.refundsPerCapture(order.connector(), order.isByLine())) {
             return RefundContext.PLAIN;
         }
         var siblings = new LinkedHashMap<String, Refund>();

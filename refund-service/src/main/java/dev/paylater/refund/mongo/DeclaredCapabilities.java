@@ -13,13 +13,14 @@ import org.springframework.stereotype.Component;
 public final class DeclaredCapabilities implements ProviderCapabilities {
 
     private static final String REFUND_PER_CAPTURE = "refund_per_capture";
+    private static final String LINES_PER_CAPTURE = "refund_lines_per_capture";
     private static final Duration FRESH = Duration.ofSeconds(30);
 
     private final CapabilityRepository stored;
     private final Clock clock;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
-    private record Known(boolean refundsPerCapture, Instant until) {}
+    private record Known(boolean perCapture, boolean linesPerCapture, Instant until) {}
 
     DeclaredCapabilities(CapabilityRepository stored, Clock clock) {
         this.stored = stored;
@@ -27,15 +28,24 @@ public final class DeclaredCapabilities implements ProviderCapabilities {
     }
 
     @Override
-    public boolean refundsPerCapture(String connector) {
+    public boolean refundsPerCapture(String connector, boolean byLine) {
+        var declared = declared(connector);
+        return declared.perCapture() || (byLine && declared.linesPerCapture());
+    }
+
+    private Known declared(String connector) {
         var now = clock.instant();
         var cached = known.get(connector);
         if (cached != null && now.isBefore(cached.until())) {
-            return cached.refundsPerCapture();
+            return cached;
         }
+        var one = stored.findById(connector);
         var declared =
-                stored.findById(connector).map(one -> one.has(REFUND_PER_CAPTURE)).orElse(false);
-        known.put(connector, new Known(declared, now.plus(FRESH)));
+                new Known(
+                        one.filter(it -> it.has(REFUND_PER_CAPTURE)).isPresent(),
+                        one.filter(it -> it.has(LINES_PER_CAPTURE)).isPresent(),
+                        now.plus(FRESH));
+        known.put(connector, declared);
         return declared;
     }
 }

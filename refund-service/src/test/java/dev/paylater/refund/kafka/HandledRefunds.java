@@ -19,7 +19,7 @@ public final class HandledRefunds {
     private static final CommandHandling<Refund, RefundRequest, RefundEvent> HANDLING =
             new CommandHandling<>(
                     new RefundAggregate(
-                            _ -> false,
+                            (_, _) -> false,
                             (_, _) -> List.of(),
                             new MessageWriter(RefundDocument::reply)));
 

@@ -78,6 +78,7 @@ final class SettlementSpecimens {
                     entry("rejected", SettlementSpecimens::rejected),
                     entry("refunded", SettlementSpecimens::refunded),
                     entry("refund sent", SettlementSpecimens::refundSent),
+                    entry("refunded by line", SettlementSpecimens::refundedByLine),
                     entry("refund split", c -> refund(c, paid(c), SPLIT).json()),
                     entry("refunded as another", c -> refund(c, paid(c), foreign()).json()),
                     entry("refund changed", SettlementSpecimens::refundChanged),
@@ -219,12 +220,18 @@ final class SettlementSpecimens {
         return refund(caller, paid, fields).json();
     }
 
+    private static JsonNode refundedByLine(Caller caller) {
+        var lines = "\"order_details\": [{\"product_name\": \"Lamp\", \"amount\": 500}]";
+        return refund(caller, paid(caller), lines).json();
+    }
+
     private static JsonNode refundSent(Caller caller) {
         var provider = RecordedProvider.get();
         var payment = json(provider.merchant().pay("", "automatic"));
         var body =
                 """
-                {"payment_id": "%s", "amount": 500, "reason": "too bright", %s}
+                {"payment_id": "%s", "amount": 500, "reason": "too bright", %s,
+                 "order_details": [{"product_name": "Lamp", "quantity": 1, "amount": 500}]}
                 """
                         .formatted(payment.path("payment_id").asString(), CREDENTIALS);
         caller.post(provider.merchant(), "/refunds", body);

@@ -49,7 +49,7 @@ final class RefundNode extends Node {
         var store = refunds.usedBy(this);
         var commands =
                 RefundCommands.of(
-                        _ -> world.chance().knows(Circumstance.BY_CAPTURE),
+                        (_, _) -> world.chance().knows(Circumstance.BY_CAPTURE),
                         this::ofPayment,
                         RefundDocument::reply,
                         store);

@@ -142,8 +142,62 @@ public record Basket(List<OrderLine> lines) {
         if (all <= 0 || after > all) {
             return List.of(OrderLine.whole(context.paymentId(), context.amount()));
         }
+        return parts(context, of(context, all).taxedByLine().lines(), before, after, all);
+    }
+
+    /**
+     * What a capture is of: the lines that the merchant names, else a share of the payment without
+     * the lines that earlier captures named.
+     */
+    public static Basket captured(Context context) {
+        if (context.namesLines()) {
+            return new Basket(OrderLine.balanced(context.namedLines(), context.amount()));
+        }
+        var before = context.capturedAmount();
+        var taken = new Basket(OrderLine.of(context.details().at("captured_lines")));
+        if (before == 0 && context.amount() == context.authorizedAmount()) {
+            return of(context).taxedByLine();
+        }
+        var from = before - taken.amount();
+        var left = context.authorizedAmount() - taken.amount();
+        if (taken.lines().isEmpty() || from < 0 || from + context.amount() > left) {
+            return new Basket(part(context, before));
+        }
+        var lines = new ArrayList<>(of(context, context.authorizedAmount()).taxedByLine().lines());
+        taken.lines().forEach(line -> lines.add(line.negated()));
+        return new Basket(parts(context, lines, from, from + context.amount(), left));
+    }
+
+    /**
+     * What a refund gives back: the lines that the merchant names, else a share of the payment. Of
+     * one that is split over captures, each part is a share of its lines.
+     */
+    public static Basket refunded(Context context) {
+        var named = new Basket(context.namedLines());
+        var before = context.details().at("amount_before").asLong(0);
+        var after = before + context.amount();
+        if (named.lines().isEmpty() || after > named.amount()) {
+            return new Basket(part(context, 0));
+        }
+        return context.amount() == named.amount()
+                ? named
+                : new Basket(parts(context, named.lines(), before, after, named.amount()));
+    }
+
+    /** The line of the same product, else of the same name, from 1; 0 where there is none. */
+    public int positionOf(OrderLine sought) {
+        for (var at = 0; at < lines.size(); at++) {
+            if (lines.get(at).isOfProduct(sought)) {
+                return at + 1;
+            }
+        }
+        return 0;
+    }
+
+    private static List<OrderLine> parts(
+            Context context, List<OrderLine> lines, long before, long after, long all) {
         var groups = new LinkedHashMap<BigDecimal, OrderLine>();
-        for (var line : of(context, all).taxedByLine().lines()) {
+        for (var line : lines) {
             groups.merge(
                     line.rate(),
                     line,
@@ -157,14 +211,9 @@ public record Basket(List<OrderLine> lines) {
                                     one.rate(),
                                     Product.named(null)));
         }
-        return parts(context, List.copyOf(groups.values()), before, after, all);
-    }
-
-    private static List<OrderLine> parts(
-            Context context, List<OrderLine> groups, long before, long after, long all) {
         var parts = new ArrayList<OrderLine>();
         var sum = 0L;
-        for (var group : groups) {
+        for (var group : groups.values()) {
             var upTo = sum + group.amount();
             var done = share(upTo, before, all) - share(sum, before, all);
             var then = share(upTo, after, all) - share(sum, after, all);

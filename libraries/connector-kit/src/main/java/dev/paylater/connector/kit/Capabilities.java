@@ -121,6 +121,10 @@ public record Capabilities(
         LINE_ACCOUNT_NAME,
         /** A capture is sent its own order_details. */
         CAPTURE_LINES,
+        /** A refund is sent its own order_details. */
+        REFUND_LINES,
+        /** One with order_details names one capture, and has to be split over several. */
+        REFUND_LINES_PER_CAPTURE,
         /** A capture is sent its own metadata. */
         CAPTURE_DATA,
         /** A capture is an invoice, with the data that the merchant gives it. */

@@ -60,6 +60,8 @@ public record Context(
         Account account)
         implements ContextBuilder.With {
 
+    private static final String LINES = "order_details";
+
     private static final Set<String> COMPANIES = Set.of("company", "organization", "business");
 
     /**
@@ -213,6 +215,16 @@ public record Context(
         return reference == null ? options.getCustomerId() : reference;
     }
 
+    /** Whether the merchant has said which lines a capture or a refund is of. */
+    public boolean namesLines() {
+        return !details.at(LINES).isEmpty();
+    }
+
+    /** The lines that the merchant has named of a capture or a refund. */
+    List<OrderLine> namedLines() {
+        return OrderLine.of(details.at(LINES));
+    }
+
     /** The merchant's reason of a refund or an increment. */
     public @Nullable String reason() {
         return details.text("reason");
@@ -222,7 +234,7 @@ public record Context(
     public List<OrderLine> lines(long total) {
         var onTop = onTop();
         var inclusive = onTop.stream().noneMatch(line -> line.kind() == Kind.ORDER_TAX);
-        var lines = new ArrayList<>(OrderLine.of(terms.at("order_details"), inclusive));
+        var lines = new ArrayList<>(OrderLine.of(terms.at(LINES), inclusive));
         var amount = total - onTop.stream().mapToLong(OrderLine::amount).sum();
         if (lines.isEmpty() && !onTop.isEmpty() && amount > 0) {
             lines.add(OrderLine.whole(paymentId, amount));

@@ -3,6 +3,7 @@ package dev.paylater.connector.kit;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
@@ -46,6 +47,13 @@ public record OrderLine(
         return product.id();
     }
 
+    /** By their ids, or by their names where one has none. */
+    boolean isOfProduct(OrderLine other) {
+        var id = productId();
+        var hasIds = id != null && other.productId() != null;
+        return hasIds ? Objects.equals(id, other.productId()) : name.equals(other.name);
+    }
+
     public long net() {
         return amount - tax;
     }
@@ -83,6 +91,10 @@ public record OrderLine(
 
     public boolean isDiscount() {
         return amount < 0;
+    }
+
+    OrderLine negated() {
+        return new OrderLine(kind, name, quantity, -amount, -tax, rate, product);
     }
 
     /** This line with more tax on top of it. */

@@ -49,6 +49,64 @@ final class BasketTest {
     }
 
     @Test
+    void a_capture_is_of_the_lines_that_the_merchant_names_and_their_taxes() {
+        var lamp = "[{\"product_name\": \"Lamp\", \"amount\": 5950, \"total_tax_amount\": 950}]";
+        var captured = order(ORDER, 10_470).withAmount(5_950).withDetails(lines(lamp));
+
+        assertThat(Basket.captured(captured).tax()).isEqualTo(950);
+        assertThat(Basket.captured(captured.withAmount(5_951)).lines())
+                .extracting(OrderLine::amount)
+                .containsExactly(5_950L, 1L);
+    }
+
+    @Test
+    void captures_of_named_lines_and_of_the_rest_make_the_order_and_its_taxes() {
+        var lamp = "[{\"product_name\": \"Lamp\", \"amount\": 5950, \"total_tax_amount\": 950}]";
+        var rest =
+                order(ORDER, 10_470)
+                        .withCapturedAmount(5_950)
+                        .withDetails(new Fields(Map.of("captured_lines", lamp)));
+        var first = Basket.captured(rest.withAmount(2_000));
+        var second = Basket.captured(rest.withCapturedAmount(7_950).withAmount(2_520));
+
+        assertThat(first.amount()).isEqualTo(2_000);
+        assertThat(second.amount()).isEqualTo(2_520);
+        assertThat(950 + first.tax() + second.tax()).isEqualTo(1_571);
+    }
+
+    @Test
+    void the_parts_of_a_refund_by_line_make_its_lines_and_their_taxes() {
+        var two =
+                """
+                [{"product_name": "Lamp", "amount": 5950, "total_tax_amount": 950},
+                 {"product_name": "Book", "amount": 1070, "total_tax_amount": 70}]\
+                """;
+        var refund = order(ORDER, 10_470).withAmount(7_020);
+        assertThat(Basket.refunded(refund.withDetails(lines(two))).lines())
+                .extracting(OrderLine::name)
+                .containsExactly("Lamp", "Book");
+
+        var first = Basket.refunded(refund.withAmount(3_333).withDetails(lines(two)));
+        var second =
+                Basket.refunded(
+                        refund.withAmount(3_687)
+                                .withDetails(
+                                        new Fields(
+                                                Map.of(
+                                                        "order_details",
+                                                        two,
+                                                        "amount_before",
+                                                        "3333"))));
+        assertThat(first.amount()).isEqualTo(3_333);
+        assertThat(second.amount()).isEqualTo(3_687);
+        assertThat(first.tax() + second.tax()).isEqualTo(1_020);
+    }
+
+    private static Fields lines(String lines) {
+        return new Fields(Map.of("order_details", lines));
+    }
+
+    @Test
     void what_is_below_zero_is_a_discount_with_the_tax_that_it_saves() {
         var basket = Basket.of(order(ORDER, 10_470));
 
