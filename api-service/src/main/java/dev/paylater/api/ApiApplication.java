@@ -5,6 +5,7 @@ import dev.paylater.api.key.Pepper;
 import dev.paylater.api.settings.AddressLimitSettings;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.settings.ApiSettings;
+import dev.paylater.api.settings.MerchantLimitSettings;
 import dev.paylater.api.settings.OidcSettings;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.management.ManagementPort;
@@ -31,6 +32,7 @@ import org.springframework.core.env.Environment;
 @SpringBootApplication(proxyBeanMethods = false)
 @EnableConfigurationProperties({
     AddressLimitSettings.class,
+    MerchantLimitSettings.class,
     Addresses.class,
     ApiSettings.class,
     OidcSettings.class

@@ -94,6 +94,25 @@ class HttpApiTest {
     }
 
     @Test
+    void a_merchant_that_reads_too_often_is_refused_and_still_pays_and_so_does_another() {
+        try (var api = new RunningApi("--paylater.merchant-limits.requests-per-second=1")) {
+            var refused =
+                    IntStream.range(0, 50)
+                            .mapToObj(_ -> api.get("/payments/list"))
+                            .filter(answer -> answer.status() != 200)
+                            .findFirst()
+                            .orElseThrow();
+            assertThat(refused.status()).isEqualTo(429);
+            assertThat(refused.code()).isEqualTo("RL_01");
+            assertThat(refused.header("Retry-After")).isEqualTo("1");
+            var body = "{\"amount\": 0, \"currency\": \"EUR\"}";
+            assertThat(api.post("/payments", body).status()).isNotEqualTo(429);
+            assertThat(api.getAs(RunningApi.OTHER_SECRET, "/payments/list").status())
+                    .isEqualTo(200);
+        }
+    }
+
+    @Test
     void what_tomcat_refuses_has_the_same_shape() throws IOException {
         var port = API.request("/").build().uri().getPort();
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {

@@ -149,7 +149,8 @@ public enum ErrorCode {
             429,
             "rate_limit",
             "Too many requests",
-            "The key sends more requests than it may, or too much is under way.",
+            "The key or all of its merchant send more requests than they may, or too much is under"
+                    + " way.",
             "Wait for the seconds in Retry-After.");
 
     private final int status;

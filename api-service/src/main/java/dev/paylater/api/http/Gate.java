@@ -9,11 +9,13 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
+import org.springframework.web.servlet.HandlerMapping;
 
 /**
  * What every request has to pass before its endpoint sees it: key, rate, kind and size of the body,
@@ -30,6 +32,7 @@ final class Gate implements HandlerInterceptor {
 
     private final AddressLimits addressLimits;
     private final RateLimit rateLimit;
+    private final MerchantLimits merchantLimits;
     private final QueryParameters queryParameters;
     private final Idempotency idempotency;
     private final Audit audit;
@@ -38,12 +41,14 @@ final class Gate implements HandlerInterceptor {
     Gate(
             AddressLimits addressLimits,
             RateLimit rateLimit,
+            MerchantLimits merchantLimits,
             QueryParameters queryParameters,
             Idempotency idempotency,
             Audit audit,
             Answers answers) {
         this.addressLimits = addressLimits;
         this.rateLimit = rateLimit;
+        this.merchantLimits = merchantLimits;
         this.queryParameters = queryParameters;
         this.idempotency = idempotency;
         this.audit = audit;
@@ -69,6 +74,7 @@ final class Gate implements HandlerInterceptor {
             addressLimits.client(request, key);
         }
         rateLimit.pass(key.keyId());
+        merchantLimits.pass(key, urgency(request));
         requireScopes(key, allows);
         var call = new Call(request, key, Bodies.readJson(request));
         request.setAttribute(Call.ATTRIBUTE, call);
@@ -94,6 +100,14 @@ final class Gate implements HandlerInterceptor {
             act.begin();
         }
         return true;
+    }
+
+    private static MerchantLimits.Urgency urgency(HttpServletRequest request) {
+        var named = request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
+        return MerchantLimits.urgency(
+                request.getMethod(),
+                request.getRequestURI(),
+                named instanceof Map<?, ?> variables && !variables.isEmpty());
     }
 
     /** Acts of administrators, deletions by anybody, and what is declared. */

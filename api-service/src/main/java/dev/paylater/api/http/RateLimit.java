@@ -22,10 +22,26 @@ public final class RateLimit {
     private static final int REMEMBERED_KEYS = 100_000;
 
     private final String refusal;
-    private final long nanosPerRequest;
-    private final long toleranceNanos;
+    private final Rate rate;
     private final LongSupplier nanoTime;
     private final Cache<String, AtomicLong> usedUntil;
+
+    /**
+     * How often somebody may call.
+     *
+     * @param nanosPerRequest on average
+     * @param toleranceNanos how far ahead of that the requests so far may be
+     */
+    record Rate(long nanosPerRequest, long toleranceNanos) {
+
+        static Rate of(int requestsPerSecond, int burst) {
+            return of(TimeUnit.SECONDS.toNanos(1) / requestsPerSecond, burst);
+        }
+
+        private static Rate of(long nanosPerRequest, int burst) {
+            return new Rate(nanosPerRequest, nanosPerRequest * (burst - 1L));
+        }
+    }
 
     @Autowired
     RateLimit(ApiSettings settings) {
@@ -40,15 +56,13 @@ public final class RateLimit {
     RateLimit(String whose, int requestsPerSecond, int burst, LongSupplier nanoTime) {
         this(
                 "This " + whose + " sends more requests than it may",
-                TimeUnit.SECONDS.toNanos(1) / requestsPerSecond,
-                burst,
+                Rate.of(requestsPerSecond, burst),
                 nanoTime);
     }
 
-    private RateLimit(String refusal, long nanosPerRequest, int burst, LongSupplier nanoTime) {
+    private RateLimit(String refusal, Rate rate, LongSupplier nanoTime) {
         this.refusal = refusal;
-        this.nanosPerRequest = nanosPerRequest;
-        this.toleranceNanos = nanosPerRequest * (burst - 1L);
+        this.rate = rate;
         this.nanoTime = nanoTime;
         this.usedUntil =
                 Caffeine.newBuilder()
@@ -59,20 +73,25 @@ public final class RateLimit {
 
     /** A limit of so many at once, and one more each time that the interval has passed. */
     public static RateLimit of(String refusal, Duration interval, int burst) {
-        return new RateLimit(refusal, interval.toNanos(), burst, System::nanoTime);
+        return new RateLimit(refusal, Rate.of(interval.toNanos(), burst), System::nanoTime);
     }
 
     /** Counts a request, and refuses one too many with 429. */
     public void pass(String keyId) {
+        pass(keyId, rate);
+    }
+
+    /** Counts a request of somebody who has a rate of their own. */
+    void pass(String keyId, Rate rate) {
         var now = nanoTime.getAsLong();
         var used = usedUntil.get(keyId, _ -> new AtomicLong(now));
         while (true) {
             var until = used.get();
             var start = until - now < 0 ? now : until;
-            if (start - now > toleranceNanos) {
-                throw refuse(start - now - toleranceNanos);
+            if (start - now > rate.toleranceNanos()) {
+                throw refuse(start - now - rate.toleranceNanos());
             }
-            if (used.compareAndSet(until, start + nanosPerRequest)) {
+            if (used.compareAndSet(until, start + rate.nanosPerRequest())) {
                 return;
             }
         }
@@ -83,8 +102,8 @@ public final class RateLimit {
         var used = usedUntil.getIfPresent(id);
         if (used != null) {
             var ahead = used.get() - nanoTime.getAsLong();
-            if (ahead > toleranceNanos) {
-                throw refuse(ahead - toleranceNanos);
+            if (ahead > rate.toleranceNanos()) {
+                throw refuse(ahead - rate.toleranceNanos());
             }
         }
     }
