@@ -136,6 +136,10 @@ class AlmaTest {
         assertThat(seen.text("/payment")).isEqualTo(payment.substring("/v1/payments/".length()));
         assertThat(seen.json().propertyNames())
                 .contains("comment", "created", "customer_url", "data", "merchant_url");
+        assertThat(
+                        post(payment + "/orders", "{\"order\": {\"merchant_reference\": \"R-1\"}}")
+                                .text("/0/merchant_reference"))
+                .isEqualTo("R-1");
         assertThat(post("/v1/orders/" + order, "{\"merchant_reference\": \"R-2\"}"))
                 .returns("R-2", got -> got.text("/merchant_reference"));
         assertThat(

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -181,6 +182,10 @@ class TamaraTest {
         var request = HttpRequest.newBuilder(URI.create(client.url("/tamara/orders/" + order)));
 
         assertThat(read("/tamara/orders/" + order).status()).isEqualTo(200);
+        var seen = read("/tamara/orders/" + order).json();
+        for (var needed : List.of("consumer", "billing_address", "shipping_address", "items")) {
+            assertThat(seen.has(needed)).as(needed).isTrue();
+        }
         assertThat(client.send(request.header("Authorization", "Bearer sandbox_else").build()))
                 .returns(404, Client.Got::status);
     }

@@ -37,6 +37,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Alma's API: payments that it authorizes itself once the customer has agreed. */
 public final class AlmaDialect implements Dialect {
@@ -113,7 +114,8 @@ public final class AlmaDialect implements Dialect {
                 case "GET v1/me", "GET v1/me/extended-data" ->
                         Reply.of(AlmaMerchants.merchant(account));
                 case "GET v1/me/fee-plans" -> Reply.of(AlmaMerchants.feePlans(call));
-                case "POST v1/me/business-events" -> Reply.of(NO_CONTENT);
+                case "POST v1/me/business-events", "PUT v1/integration-configuration/api" ->
+                        Reply.of(NO_CONTENT);
                 default ->
                         call.segment(1).equals("orders")
                                 ? order(call, account)
@@ -139,7 +141,7 @@ public final class AlmaDialect implements Dialect {
             case "POST potential-fraud" -> Reply.of(NO_CONTENT);
             case "POST orders", "PUT orders" ->
                     call.segments().size() == 4
-                            ? named(payment, Fields.of(call.json()).object("order"))
+                            ? listed(named(payment, Fields.of(call.json()).object("order")))
                             : Reply.of(NO_CONTENT);
             case "PUT cancel", "POST cancel" -> changes.cancel(payment, _ -> NO_CONTENT);
             case "POST captures" -> capture(payment, Fields.of(call.json()));
@@ -161,17 +163,22 @@ public final class AlmaDialect implements Dialect {
         }
         return switch ((call.method() + ' ' + call.segment(3)).strip()) {
             case "GET" -> Reply.of(Answer.of(200, AlmaAnswers.order(payment)));
-            case "POST" -> named(payment, Fields.of(call.json()));
+            case "POST" -> Reply.of(Answer.of(200, named(payment, Fields.of(call.json()))));
             case "POST status", "POST shipment" -> Reply.of(NO_CONTENT);
             default -> Reply.of(answers.error(404, "not_found", "Not found"));
         };
     }
 
     /** The merchant's reference of a payment's order, which an order that is added changes. */
-    private Reply named(Payment known, Fields order) {
+    private ObjectNode named(Payment known, Fields order) {
         orders.refer(known, order.text("merchant_reference"));
         var payment = Objects.requireNonNull(orders.order(known.account(), known.id()));
-        return Reply.of(Answer.of(200, AlmaAnswers.order(payment)));
+        return AlmaAnswers.order(payment);
+    }
+
+    /** The payment's orders, of which the PHP client takes the last (Payments.php:330-344). */
+    private static Reply listed(ObjectNode order) {
+        return Reply.of(Answer.of(200, Json.MAPPER.createArrayNode().add(order)));
     }
 
     /** The amount of a payment on which nobody has decided. */

@@ -3,9 +3,12 @@ package dev.paylater.simulator.tamara;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Shapes;
+import dev.paylater.simulator.dialect.Shapes.Shape;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refund;
 import dev.paylater.simulator.payment.RuleResult;
+import java.util.List;
+import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What Tamara answers, in the shapes of its exchanges. */
@@ -79,6 +82,28 @@ final class TamaraAnswers {
     }
 
     Answer order(Payment payment) {
+        var shape = shaped(payment);
+        shape.json().setAll(person(payment));
+        return shape.answer(200);
+    }
+
+    /** Without it the PHP client cannot read an order; nobody's own data are kept here. */
+    private static ObjectNode person(Payment payment) {
+        var name = Map.of("first_name", "A", "last_name", "Customer", "phone_number", "500000001");
+        var order = Json.MAPPER.createObjectNode();
+        var consumer = order.putObject("consumer");
+        name.forEach(consumer::put);
+        consumer.put("email", "customer@example.com").put("is_first_order", false);
+        for (var address : List.of("billing_address", "shipping_address")) {
+            var lines = order.putObject(address).put("line1", "Street 1").put("city", "City");
+            name.forEach(lines::put);
+            lines.put("country_code", payment.currency().substring(0, 2));
+        }
+        order.putArray("items");
+        return order;
+    }
+
+    private Shape shaped(Payment payment) {
         var currency = payment.currency();
         return shapes.of("an order with captures, refunds and cancellations")
                 .put("/order_id", payment.id())
@@ -122,8 +147,7 @@ final class TamaraAnswers {
                                 entry.put("/cancel_id", cancel.id())
                                         .put("/order_id", payment.id())
                                         .put("/created_at", Json.time(cancel.created()))
-                                        .money("/total_amount", cancel.amount(), currency))
-                .answer(200);
+                                        .money("/total_amount", cancel.amount(), currency));
     }
 
     private static String capture(Refund refund) {
