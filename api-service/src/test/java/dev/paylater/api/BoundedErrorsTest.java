@@ -3,6 +3,7 @@ package dev.paylater.api;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -147,5 +148,17 @@ class BoundedErrorsTest {
         assertThat(again.header("Idempotent-Replayed")).isEqualTo("true");
         assertThat(again.body()).isEqualTo(first.body());
         assertThat(again.body().getBytes(UTF_8)).hasSizeLessThanOrEqualTo(MAX_BYTES);
+    }
+
+    /** A page has a link for each language, back to its own address. */
+    @ParameterizedTest
+    @CsvSource({"/pay/x/y", "/pay/merchant_sandbox/plink_none"})
+    void a_page_for_an_address_of_8_kb_repeats_none_of_it(String path) {
+        for (var query : List.of("limit=" + "9".repeat(7_000), "%22&".repeat(1_800))) {
+            var page = API.get(path + "?" + query);
+            assertThat(page.status()).isEqualTo(404);
+            assertThat(page.body()).contains("<!doctype html>");
+            assertThat(page.body().getBytes(UTF_8).length).isLessThan(64 * 1024);
+        }
     }
 }

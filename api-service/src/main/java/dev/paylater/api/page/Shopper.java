@@ -22,6 +22,9 @@ public final class Shopper {
     private static final String DEFAULT_THEME = "#2563eb";
     private static final String LANGUAGE = "lang";
 
+    /** More than any address of ours has; a page repeats it once for each language. */
+    private static final int LONGEST_QUERY = 500;
+
     private final String query;
     private final @Nullable PaymentDocument payment;
     private final Sealing sealing;
@@ -41,7 +44,7 @@ public final class Shopper {
             @Nullable String accepted,
             @Nullable PaymentDocument payment,
             Sealing sealing) {
-        this.query = query;
+        this.query = query.length() > LONGEST_QUERY ? "" : query;
         this.payment = payment;
         this.sealing = sealing;
         this.texts =
