@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * What in an OpenAPI 3.1 document breaks clients that were made for an older one: what they may
@@ -129,9 +130,19 @@ final class BreakingChanges {
     }
 
     private static JsonNode resolved(JsonNode document, JsonNode schema) {
-        return schema.has("$ref")
-                ? document.at(schema.path("$ref").stringValue().substring(1))
+        if (schema.has("$ref")) {
+            return document.at(schema.path("$ref").stringValue().substring(1));
+        }
+        var choices = schema.path("anyOf");
+        return choices.size() == 2 && choices.path(1).path("type").asString("").equals("null")
+                ? orNull(resolved(document, choices.path(0)))
                 : schema;
+    }
+
+    private static JsonNode orNull(JsonNode schema) {
+        var nullable = (ObjectNode) schema.deepCopy();
+        texts(schema.path("type")).forEach(nullable.putArray("type").add("null")::add);
+        return nullable;
     }
 
     private void types(String where, JsonNode old, JsonNode young, Direction direction) {

@@ -150,6 +150,7 @@ class TenantMatrixTest {
                     "GET /docs/errors",
                     "GET /docs/errors/{code}",
                     "GET /openapi.json",
+                    "GET /openapi-3.0.json",
                     "GET /asyncapi.json",
                     "GET /pay/secure/{merchantId}/{linkId}",
                     "POST /pay/secure/{merchantId}/{linkId}",

@@ -205,6 +205,11 @@ class RefundHttpTest {
         var unasked = body(retrieve("ref_asked?force_sync=false", "{\"force_sync\":true}"));
         assertThat(unasked.get("status").asString()).isEqualTo("pending");
         assertError(retrieve("ref_asked", "{\"force_sync\":1}"), 422, "IR_05", "force_sync");
+        assertError(
+                retrieve("ref_asked?force_sync=true", "{\"force_sync\":{}}"),
+                422,
+                "IR_05",
+                "force_sync");
         var inquiring =
                 Thread.ofVirtual()
                         .start(

@@ -2,7 +2,6 @@ package dev.paylater.api.docs;
 
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
-import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.ContentPolicy;
 import java.io.IOException;
@@ -27,9 +26,9 @@ final class DocsController {
                     "swagger-ui-bundle.js", "text/javascript;charset=utf-8",
                     "favicon-32x32.png", "image/png");
 
-    private final OpenApi api;
+    private final PublishedOpenApi api;
 
-    DocsController(OpenApi api) {
+    DocsController(PublishedOpenApi api) {
         this.api = api;
     }
 
@@ -42,7 +41,8 @@ final class DocsController {
                 at many providers.</p>
                 <ul>
                 <li><a href="/docs">The calls, to read and to try</a>
-                (<a href="/openapi.json">openapi.json</a>)</li>
+                (<a href="/openapi.json">openapi.json</a>, and for older generators
+                <a href="/openapi-3.0.json">in OpenAPI 3.0</a>)</li>
                 <li><a href="/asyncapi.json">The events</a></li>
                 <li><a href="/docs/errors">The error codes</a></li>
                 <li><a href="/console/webhooks">The console for webhooks</a></li>
@@ -56,7 +56,13 @@ final class DocsController {
 
     @GetMapping("/openapi.json")
     Answer openApi() {
-        return Answer.json(api.source());
+        return Answer.json(api.current());
+    }
+
+    /** For generators that know no later version. */
+    @GetMapping("/openapi-3.0.json")
+    Answer olderOpenApi() {
+        return Answer.json(api.older());
     }
 
     @GetMapping("/asyncapi.json")

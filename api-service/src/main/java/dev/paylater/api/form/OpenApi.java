@@ -3,7 +3,6 @@ package dev.paylater.api.form;
 import dev.paylater.api.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
@@ -19,7 +18,6 @@ public final class OpenApi {
     private static final String RESOURCE = "/openapi/openapi.json";
     static final String REFERENCE_PREFIX = "#/components/schemas/";
 
-    private final byte[] source;
     private final JsonNode document;
 
     public OpenApi() {
@@ -30,12 +28,6 @@ public final class OpenApi {
         }
         OptionSchemas.addTo((ObjectNode) document.required("components").required("schemas"));
         OperationErrors.addTo(document);
-        source = Json.text(document).getBytes(StandardCharsets.UTF_8);
-    }
-
-    /** The document as it is served. */
-    public byte[] source() {
-        return source.clone();
     }
 
     public JsonNode document() {

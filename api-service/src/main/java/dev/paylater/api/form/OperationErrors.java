@@ -91,7 +91,7 @@ final class OperationErrors {
                     response.putObject("content")
                             .putObject("application/json")
                             .putObject("schema")
-                            .put("$ref", OpenApi.REFERENCE_PREFIX + "Error");
+                            .put("$ref", OpenApi.REFERENCE_PREFIX + "ErrorResponse");
                 });
         // Last, as it is read.
         responses.set("default", responses.remove("default"));

@@ -55,7 +55,8 @@ class RefundController {
             HttpServletRequest request)
             throws IOException {
         var id = id(refundId, request);
-        if (forceSync == null ? isForced(request) : flag("force_sync", forceSync)) {
+        var isForced = isForced(request);
+        if (forceSync == null ? isForced : flag("force_sync", forceSync)) {
             inquiry.send(
                     refunds.find(id).orElseThrow(RequestRefused::unknownRefund),
                     RequestIds.of(request));
@@ -74,7 +75,7 @@ class RefundController {
         };
     }
 
-    /** By the body, where the query says nothing. */
+    /** By the body, which is looked at even where the query decides. */
     private static boolean isForced(HttpServletRequest request) throws IOException {
         if (request.getContentLength() <= 0) {
             return false;

@@ -33,6 +33,7 @@ public final class Description {
                     "/pay/",
                     "/docs",
                     "/openapi.json",
+                    "/openapi-3.0.json",
                     "/asyncapi.json",
                     "/redirect/",
                     "/actuator");
@@ -93,7 +94,7 @@ public final class Description {
         }
         var reference =
                 described.isMissingNode()
-                        ? "#/components/schemas/Error"
+                        ? "#/components/schemas/ErrorResponse"
                         : described.at("/content/application~1json/schema/$ref").asString();
         var problems = schema(reference).validate(answer.json());
         if (!problems.isEmpty()) {
@@ -123,9 +124,14 @@ public final class Description {
     private JsonNode operation(String path, String method) {
         var paths = document.path("paths");
         return Stream.concat(
-                        Stream.of(path),
-                        paths.propertyNames().stream().filter(shape -> fits(shape, path)))
-                .map(shape -> paths.path(shape).path(method))
+                        Stream.concat(
+                                        Stream.of(path),
+                                        paths.propertyNames().stream()
+                                                .filter(shape -> fits(shape, path)))
+                                .map(shape -> paths.path(shape).path(method)),
+                        paths.valueStream()
+                                .map(methods -> methods.path(method))
+                                .filter(one -> fits(one.path("x-also-at").asString(""), path)))
                 .filter(JsonNode::isObject)
                 .findFirst()
                 .orElseGet(() -> document.path("nothing"));

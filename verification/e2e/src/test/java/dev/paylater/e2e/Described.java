@@ -40,7 +40,9 @@ final class Described {
     }
 
     Set<String> operations() {
-        return operationNodes().map(Operation::row).collect(Collectors.toCollection(TreeSet::new));
+        return operationNodes()
+                .flatMap(operation -> operation.rows())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     Set<String> parameters() {
@@ -52,7 +54,9 @@ final class Described {
                                         .path("parameters")
                                         .valueStream()
                                         .filter(p -> p.path("in").asString().equals("query"))
-                                        .map(p -> operation.row() + " ?" + text(p, "name")))
+                                        .flatMap(p -> Stream.of(p.path("name"), p.path("x-also")))
+                                        .filter(JsonNode::isString)
+                                        .map(name -> operation.row() + " ?" + name.stringValue()))
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
@@ -100,6 +104,13 @@ final class Described {
         String row() {
             return method.toUpperCase(Locale.ROOT) + " " + path;
         }
+
+        /** One for each path that it has. */
+        Stream<String> rows() {
+            return Stream.of(path, node.path("x-also-at").asString(path))
+                    .map(each -> method.toUpperCase(Locale.ROOT) + " " + each)
+                    .distinct();
+        }
     }
 
     private Stream<Operation> operationNodes() {
@@ -121,10 +132,17 @@ final class Described {
         var fitting =
                 operationNodes()
                         .filter(o -> o.method().equalsIgnoreCase(method))
-                        .filter(o -> Description.fits(o.path(), plain))
+                        .filter(
+                                o ->
+                                        Description.fits(o.path(), plain)
+                                                || Description.fits(also(o), plain))
                         .toList();
         var exact = fitting.stream().filter(o -> o.path().equals(plain)).toList();
         return (exact.isEmpty() ? fitting : exact).stream().limit(1);
+    }
+
+    private static String also(Operation operation) {
+        return operation.node().path("x-also-at").asString(operation.path());
     }
 
     private Set<String> fieldsOf(Stream<JsonNode> bodies) {
@@ -142,7 +160,7 @@ final class Described {
         if (schema.has("$ref")) {
             var name = name(schema);
             if (seen.add(name)) {
-                collect(name, named(name), seen, rows);
+                collect(owner(name), named(name), seen, rows);
             }
         }
         parts(schema).forEach(part -> collect(owner, part, seen, rows));
@@ -161,7 +179,7 @@ final class Described {
             value.forEach(item -> drop(row, owner, schema, item));
         }
         if (schema.has("$ref")) {
-            drop(row, name(schema), named(name(schema)), value);
+            drop(row, owner(name(schema)), named(name(schema)), value);
         }
         parts(schema).forEach(part -> drop(row, owner, part, value));
         if (value instanceof ObjectNode object) {
@@ -195,6 +213,11 @@ final class Described {
 
     private JsonNode named(String name) {
         return document.path("components").path("schemas").path(name);
+    }
+
+    /** Bodies that have the same members have one set of rows. */
+    private String owner(String schema) {
+        return named(schema).path("x-members-of").asString(schema);
     }
 
     private static String name(JsonNode schema) {
