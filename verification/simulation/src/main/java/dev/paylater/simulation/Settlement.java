@@ -6,6 +6,7 @@ import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.messaging.AvroCodec;
 import dev.paylater.orchestrator.payment.Attempt;
+import dev.paylater.orchestrator.payment.AttemptStage;
 import dev.paylater.orchestrator.payment.Capture;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
@@ -210,7 +211,9 @@ final class Settlement {
                 attempt.attemptId(),
                 payment.intent().currency(),
                 known.get().currency);
-        held(payment, attempt, known.get(), direct);
+        if (!isReviewedAfterTheEnd(attempt, known.get())) {
+            held(payment, attempt, known.get(), direct);
+        }
         if (known.get().hasTurned()) {
             return;
         }
@@ -245,6 +248,17 @@ final class Settlement {
                 payment.status(),
                 open,
                 held);
+    }
+
+    /**
+     * A request that arrived when nobody inquired about it any more, and that the provider holds for
+     * review: it takes nothing before the merchant accepts it, and lapses. Providers notify of what
+     * they decide, and of a review no provider's documents say that they do.
+     */
+    private static boolean isReviewedAfterTheEnd(Attempt attempt, ProviderPayment known) {
+        return known.stage == ProviderPayment.Stage.REVIEW
+                && attempt.stage() instanceof AttemptStage.Declined
+                && known.movedAt > World.millis(attempt.modifiedAt());
     }
 
     private static long settledDirectly(Payment payment, Attempt attempt) {
