@@ -41,7 +41,7 @@ final class Cancelling {
                 changes.numbered(
                         kind,
                         Purpose.REQUESTED,
-                        attempt.amounts().held() + changes.payment().notTakenThere(attempt),
+                        attempt.amounts().held() + changes.payment().settledAndHeld(attempt),
                         attempt,
                         command.details());
         return changes.add(event.apply(operation, command.reason())).decision();

@@ -236,7 +236,7 @@ final class Capturing {
     static Changes releaseRest(Changes changes) {
         var attempt = changes.payment().currentAttempt();
         var rest = attempt.amounts().capturable();
-        var settled = changes.payment().notTakenThere(attempt);
+        var settled = changes.payment().settledAndHeld(attempt);
         var purpose = rest == 0 ? Purpose.SETTLED_DIRECTLY : Purpose.REQUESTED;
         return rest + settled == 0
                 ? changes

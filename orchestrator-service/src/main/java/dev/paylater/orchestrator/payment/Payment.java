@@ -282,6 +282,14 @@ public record Payment(
         return attempt.can(Attempt.DIRECT_CAPTURE) ? 0 : settledDirectly(attempt);
     }
 
+    /**
+     * What of it the provider still holds although merchant and customer have settled it: it is
+     * released together with the first rest.
+     */
+    long settledAndHeld(Attempt attempt) {
+        return attempt.amounts().released() > 0 ? 0 : notTakenThere(attempt);
+    }
+
     /** What the provider has taken of it, as far as we know. */
     public long capturedThere(Attempt attempt) {
         return attempt.amounts().captured() - notTakenThere(attempt);

@@ -78,7 +78,6 @@ final class ReleaseResults {
      */
     static final ResultRule END_VOID_AND_RECONCILE = END_VOID.then(InquiryResults.RECONCILE);
 
-    /** A capture that was given up can have come through meanwhile: less was left to release. */
     static final ResultRule END_RELEASE =
             new ResultRule(
                     "release the hold",
@@ -86,9 +85,17 @@ final class ReleaseResults {
                             changes.add(
                                     new ReleaseSucceeded(
                                             reported.operation().operationId(),
-                                            Math.min(
-                                                    reported.operation().amount(),
-                                                    reported.attempt(changes).amounts().held()))));
+                                            released(changes, reported))));
+
+    /**
+     * What was settled directly was released with it, and is captured here. A capture that was
+     * given up can have come through meanwhile: less was left to release.
+     */
+    private static long released(Changes changes, ReportedResult reported) {
+        var attempt = reported.attempt(changes);
+        var settled = changes.payment().settledAndHeld(attempt);
+        return Math.min(reported.operation().amount() - settled, attempt.amounts().held());
+    }
 
     static final ResultRule VOID_DECLINED =
             new ResultRule(

@@ -93,6 +93,37 @@ class DirectCaptureTest {
     }
 
     @Test
+    void
+            a_capture_that_fails_after_the_rest_was_released_can_be_made_again_or_released_by_itself() {
+        var payment =
+                authorized(RELEASING, CaptureMethod.MANUAL_MULTIPLE, Map.of())
+                        .when(capture(1000L))
+                        .when(direct(3000L))
+                        .when(new PaymentCommand.CapturePayment(2000L, true, "connector", Map.of()))
+                        .when(says(Kind.CAPTURE, 3, ProviderResult.approved()));
+        assertThat(released(payment)).containsExactly(3540L);
+
+        payment.when(says(Kind.RELEASE, 1, ProviderResult.approved()))
+                .thenMoney(0, 5000, 540)
+                .when(says(Kind.CAPTURE, 1, Scenario.declined()))
+                .thenStatus(PaymentStatus.PARTIALLY_CAPTURED_AND_CAPTURABLE)
+                .thenMoney(1000, 5000, 540)
+                .when(new PaymentCommand.CancelPayment(null, Map.of()));
+        assertThat(released(payment)).containsExactly(1000L);
+
+        payment.when(says(Kind.RELEASE, 2, ProviderResult.approved()))
+                .thenStatus(PaymentStatus.PARTIALLY_CAPTURED)
+                .thenMoney(0, 5000, 1540);
+    }
+
+    private static List<Long> released(Scenario payment) {
+        return payment.payment().operations().stream()
+                .filter(operation -> operation.kind() == Kind.RELEASE)
+                .map(Operation::amount)
+                .toList();
+    }
+
+    @Test
     void a_provider_that_is_told_is_told() {
         var payment = authorized(TOLD, CaptureMethod.MANUAL, Map.of()).when(direct(null));
         assertThat(payment.payment().operations())

@@ -34,7 +34,9 @@ class DocumentsTest {
             var link = LINK.matcher(CODE.matcher(Files.readString(document)).replaceAll(""));
             while (link.find()) {
                 var target = link.group(1);
-                if (!target.contains("://") && !target.startsWith("mailto:") && !exists(document, target)) {
+                if (!target.contains("://")
+                        && !target.startsWith("mailto:")
+                        && !exists(document, target)) {
                     broken.add(ROOT.relativize(document) + ": " + target);
                 }
             }
@@ -65,7 +67,8 @@ class DocumentsTest {
             var settings =
                     Files.readString(
                                     ROOT.resolve(
-                                            service + "-service/src/main/resources/application.yml"))
+                                            service
+                                                    + "-service/src/main/resources/application.yml"))
                             .split("(?m)^---$")[0];
             var setting = SETTING.matcher(settings);
             while (setting.find()) {
@@ -93,8 +96,7 @@ class DocumentsTest {
     private static boolean exists(Path document, String target) throws IOException {
         var parts = target.split("#", 2);
         var file = parts[0].isEmpty() ? document : document.resolveSibling(parts[0]).normalize();
-        return Files.exists(file)
-                && (parts.length == 1 || headings(file).contains(parts[1]));
+        return Files.exists(file) && (parts.length == 1 || headings(file).contains(parts[1]));
     }
 
     /** As GitHub names them: lower case, spaces as hyphens, without punctuation. */

@@ -251,9 +251,9 @@ final class Settlement {
     }
 
     /**
-     * A request that arrived when nobody inquired about it any more, and that the provider holds for
-     * review: it takes nothing before the merchant accepts it, and lapses. Providers notify of what
-     * they decide, and of a review no provider's documents say that they do.
+     * A request that arrived when nobody inquired about it any more, and that the provider holds
+     * for review: it takes nothing before the merchant accepts it, and lapses. Providers notify of
+     * what they decide, and of a review no provider's documents say that they do.
      */
     private static boolean isReviewedAfterTheEnd(Attempt attempt, ProviderPayment known) {
         return known.stage == ProviderPayment.Stage.REVIEW
