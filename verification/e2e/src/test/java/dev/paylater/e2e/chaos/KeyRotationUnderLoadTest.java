@@ -44,7 +44,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @EnabledIfSystemProperty(
         named = "paylater.e2e.long",
         matches = "true",
-        disabledReason = "restarts fifteen processes; -DargLine=-Dpaylater.e2e.long=true")
+        disabledReason = "restarts fifteen processes; ./paylater test --all")
 @ExtendWith(RunningStack.class)
 class KeyRotationUnderLoadTest {
 

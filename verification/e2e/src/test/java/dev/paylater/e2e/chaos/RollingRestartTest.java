@@ -29,7 +29,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @EnabledIfSystemProperty(
         named = "paylater.e2e.long",
         matches = "true",
-        disabledReason = "takes four minutes; -DargLine=-Dpaylater.e2e.long=true")
+        disabledReason = "takes four minutes; ./paylater test --all")
 @ExtendWith(RunningStack.class)
 class RollingRestartTest {
 
