@@ -32,6 +32,7 @@ class InterfaceDescriptionTest {
                     "/webhooks/",
                     "/pay/",
                     "/console/",
+                    "/elements/",
                     "/docs",
                     "/openapi.json",
                     "/openapi-3.0.json",

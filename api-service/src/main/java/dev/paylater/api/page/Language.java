@@ -53,7 +53,7 @@ public enum Language {
      *
      * @param tag a language tag such as {@code de}, {@code de-AT} or {@code de_AT}; null: none
      */
-    static Optional<Language> of(@Nullable String tag) {
+    public static Optional<Language> of(@Nullable String tag) {
         if (tag == null) {
             return Optional.empty();
         }

@@ -7,12 +7,15 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.text.NumberFormat;
+import java.util.Collection;
 import java.util.Currency;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The sentences of the shopper's pages in one language, and amounts as its readers write them. */
 public final class Texts {
@@ -55,6 +58,13 @@ public final class Texts {
 
     public Language language() {
         return language;
+    }
+
+    /** The sentences whose keys begin with one of these, by key. */
+    public Map<String, String> beginningWith(Collection<String> beginnings) {
+        return sentences.stringPropertyNames().stream()
+                .filter(key -> beginnings.stream().anyMatch(key::startsWith))
+                .collect(Collectors.toMap(key -> key, this::of, (one, _) -> one, TreeMap::new));
     }
 
     /**

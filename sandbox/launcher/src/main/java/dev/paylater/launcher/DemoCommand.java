@@ -11,7 +11,9 @@ import picocli.CommandLine.Parameters;
 /** One payment against the running system, with an outcome of the sandbox connector to choose. */
 @Command(
         name = "demo",
-        description = "Take one payment with an outcome of the sandbox: declined, redirect, ...",
+        description =
+                "Take one payment with an outcome of the sandbox: declined, redirect, ...; or open"
+                        + " the sample shop.",
         mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -29,7 +31,8 @@ final class DemoCommand implements Callable<Integer> {
                             + " pending-approved, pending-declined, pending-silent, review,"
                             + " timeout, timeout-approved, slow, error-once, error,"
                             + " duplicate-webhook, late-approval, capture-declined,"
-                            + " capture-timeout, capture-pending ... (default: approved)")
+                            + " capture-timeout, capture-pending ... (default: approved);"
+                            + " shop: opens the sample shop")
     private String outcome = "";
 
     DemoCommand(Stack stack) {
@@ -38,6 +41,9 @@ final class DemoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        if (outcome.equals(SampleShop.NAME)) {
+            return new SampleShop(stack).run();
+        }
         try (var api = new MerchantApi(stack.ports())) {
             long begin = System.nanoTime();
             JsonNode payment = api.post("/payments", Order.confirmed(outcome));

@@ -69,7 +69,7 @@ class DocumentsTest {
                                     ROOT.resolve(
                                             service
                                                     + "-service/src/main/resources/application.yml"))
-                            .split("(?m)^---$")[0];
+                            .split("(?m)^---$", 2)[0];
             var setting = SETTING.matcher(settings);
             while (setting.find()) {
                 read.computeIfAbsent(setting.group(1), _ -> new TreeSet<>()).add(service);
@@ -111,7 +111,7 @@ class DocumentsTest {
     private static List<Path> documents() throws IOException {
         try (Stream<Path> all = Files.walk(ROOT)) {
             return all.filter(file -> file.toString().endsWith(".md"))
-                    .filter(file -> GlossaryTest.isOurs(file))
+                    .filter(GlossaryTest::isOurs)
                     .toList();
         }
     }

@@ -40,7 +40,7 @@ public final class Chromium implements AutoCloseable {
                     "google-chrome",
                     "google-chrome-stable");
     private static final String LISTENING = "DevTools listening on ";
-    private static final Duration UNTIL_SHOWN = Duration.ofSeconds(10);
+    private static final Duration UNTIL_SHOWN = Duration.ofSeconds(60);
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Process process;
@@ -119,12 +119,12 @@ public final class Chromium implements AutoCloseable {
                 .at("/result/value");
     }
 
-    /** The text of the element with this id, as soon as it is as wanted; fails after 10 s. */
+    /** The text of the element with this id, as soon as it is as wanted; fails after a minute. */
     public String text(String id, Predicate<String> isWanted) throws Exception {
         return await("document.getElementById('" + id + "').textContent", isWanted);
     }
 
-    /** The text that a script comes to, as soon as it is as wanted; fails after 10 s. */
+    /** The text that a script comes to, as soon as it is as wanted; fails after a minute. */
     public String await(String script, Predicate<String> isWanted) throws Exception {
         var end = Instant.now().plus(UNTIL_SHOWN);
         var text = evaluate(script).asString("");
