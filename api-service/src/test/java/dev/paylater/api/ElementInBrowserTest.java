@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.paylater.teststack.Chromium;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -50,7 +51,9 @@ class ElementInBrowserTest {
                                                 <script src="/shop.js"></script>
                                                 <script type="module" src="%s"></script>%s
                                                 """
-                                                        .formatted(api("/elements/v1/paylater.js"), body))
+                                                        .formatted(
+                                                                api("/elements/v1/paylater.js"),
+                                                                body))
                                         .getBytes(UTF_8);
                         var headers = exchange.getResponseHeaders();
                         headers.set("content-type", isScript ? "text/javascript" : "text/html");
@@ -100,6 +103,14 @@ class ElementInBrowserTest {
         browser.evaluate(ROOT + ".querySelector('" + selector + "').click()");
     }
 
+    /** Enters a value into the field with this id, as a person would. */
+    private static void type(String entry) throws Exception {
+        var idAndValue = entry.split("=", 2);
+        browser.evaluate(
+                "(() => { const field = %s.getElementById('%s'); field.value = '%s'; field.dispatchEvent(new Event('input')); })()"
+                        .formatted(ROOT, idAndValue[0], idAndValue[1]));
+    }
+
     @Test
     void a_shopper_pays_in_the_shops_own_page() throws Exception {
         open(checkout(API.create(", \"billing\": {\"email\": \"ada@example.com\"}"), ""));
@@ -107,6 +118,16 @@ class ElementInBrowserTest {
 
         assertThat(browser.evaluate(ROOT + ".querySelector('button').textContent").asString())
                 .isEqualTo("Pay €65.40");
+        for (var entry :
+                List.of(
+                        "first_name=Ada",
+                        "last_name=Jones",
+                        "line1=Main St 1",
+                        "zip=10115",
+                        "city=Berlin",
+                        "country=DE")) {
+            type(entry);
+        }
         click("button");
         await("heard.some(([type]) => type === 'confirmed')");
         assertThat(browser.evaluate("heard.at(-1)[1].payment.status").asString())
@@ -115,7 +136,8 @@ class ElementInBrowserTest {
     }
 
     @Test
-    void what_the_chosen_method_still_needs_is_asked_for_and_checked_before_a_call() throws Exception {
+    void what_the_chosen_method_still_needs_is_asked_for_and_checked_before_a_call()
+            throws Exception {
         open(checkout(API.create(", \"connector\": [\"riverty\"]"), "locale=\"de-AT\""));
         await("heard.some(([type]) => type === 'ready')");
 
@@ -123,7 +145,11 @@ class ElementInBrowserTest {
         await(ROOT + ".activeElement === " + ROOT + ".querySelector('.problem')");
         assertThat(browser.evaluate(ROOT + ".querySelector('.problem').textContent").asString())
                 .contains("Vorname: ", "Diese Angabe fehlt.");
-        assertThat(browser.evaluate(ROOT + ".getElementById('email').getAttribute('aria-invalid')").asString())
+        assertThat(
+                        browser.evaluate(
+                                        ROOT
+                                                + ".getElementById('email').getAttribute('aria-invalid')")
+                                .asString())
                 .isEqualTo("true");
         assertThat(browser.evaluate("heard.length").asInt()).isEqualTo(1);
         assertThat(browser.complaints()).isEmpty();

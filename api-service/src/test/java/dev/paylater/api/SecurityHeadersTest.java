@@ -117,11 +117,7 @@ class SecurityHeadersTest {
         var answer = endpoint.call();
         assertThat(answer.header("x-content-type-options")).isEqualTo("nosniff");
         assertThat(answer.header("referrer-policy")).isEqualTo("no-referrer");
-        assertThat(answer.header("cache-control"))
-                .isEqualTo(
-                        endpoint.pattern().startsWith("/docs/assets")
-                                ? "public, max-age=86400"
-                                : "no-store");
+        assertThat(answer.header("cache-control")).isEqualTo(kept(endpoint.pattern()));
         var policy = answer.header("content-security-policy");
         assertThat(policy)
                 .contains("default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'")
@@ -131,6 +127,14 @@ class SecurityHeadersTest {
         } else {
             assertThat(policy).doesNotContain("src 'self'", "nonce");
         }
+    }
+
+    /** For how long browsers may keep what is the same for everybody. */
+    private static String kept(String pattern) {
+        if (pattern.startsWith("/docs/assets")) {
+            return "public, max-age=86400";
+        }
+        return pattern.startsWith("/elements/v1/texts") ? "public, max-age=3600" : "no-store";
     }
 
     /**

@@ -27,10 +27,15 @@ final class ElementController {
 
     private static final String SCRIPT = "paylater.js";
     private static final Map<String, String> FILES =
-            Map.of(SCRIPT, "text/javascript;charset=utf-8", "paylater.d.ts", "text/plain;charset=utf-8");
+            Map.of(
+                    SCRIPT,
+                    "text/javascript;charset=utf-8",
+                    "paylater.d.ts",
+                    "text/plain;charset=utf-8");
 
     /** An hour: a shop's pages load it often, and a new version is in use the same day. */
-    private static final Map<String, String> CACHED = Map.of("Cache-Control", "public, max-age=3600");
+    private static final Map<String, String> CACHED =
+            Map.of("Cache-Control", "public, max-age=3600");
 
     private static final List<String> SENTENCES =
             List.of(

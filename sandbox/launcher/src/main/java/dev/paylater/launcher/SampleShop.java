@@ -24,7 +24,8 @@ record SampleShop(Stack stack) {
             Runtime.getRuntime().addShutdownHook(new Thread(shop::destroy));
             return shop.waitFor();
         } catch (IOException e) {
-            throw new Problem("The sample shop needs Node 20 ('node' on the PATH): " + e.getMessage());
+            throw new Problem(
+                    "The sample shop needs Node 20 ('node' on the PATH): " + e.getMessage());
         }
     }
 }
