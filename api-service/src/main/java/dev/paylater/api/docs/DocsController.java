@@ -2,6 +2,7 @@ package dev.paylater.api.docs;
 
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.ContentPolicy;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Properties;
 import org.springframework.stereotype.Controller;
+import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 
@@ -26,10 +28,11 @@ final class DocsController {
                     "swagger-ui-bundle.js", "text/javascript;charset=utf-8",
                     "favicon-32x32.png", "image/png");
 
-    private final PublishedOpenApi api;
+    /** Made when it is first asked for: a start is not to wait for it. */
+    private final SingletonSupplier<PublishedOpenApi> api;
 
-    DocsController(PublishedOpenApi api) {
-        this.api = api;
+    DocsController(OpenApi api) {
+        this.api = SingletonSupplier.of(() -> new PublishedOpenApi(api));
     }
 
     @GetMapping("/")
@@ -56,13 +59,13 @@ final class DocsController {
 
     @GetMapping("/openapi.json")
     Answer openApi() {
-        return Answer.json(api.current());
+        return Answer.json(api.obtain().current());
     }
 
     /** For generators that know no later version. */
     @GetMapping("/openapi-3.0.json")
     Answer olderOpenApi() {
-        return Answer.json(api.older());
+        return Answer.json(api.obtain().older());
     }
 
     @GetMapping("/asyncapi.json")

@@ -8,7 +8,6 @@ import dev.paylater.api.json.Json;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -17,7 +16,6 @@ import tools.jackson.databind.node.ObjectNode;
  * The interface as it is published: the document that bodies are checked against, in a form that
  * linters find nothing in and generators make usable clients of. It accepts and promises the same.
  */
-@Component
 public final class PublishedOpenApi {
 
     private static final String MEMBERS_OF = "x-members-of";

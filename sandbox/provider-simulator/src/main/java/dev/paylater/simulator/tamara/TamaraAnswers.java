@@ -87,15 +87,20 @@ final class TamaraAnswers {
         return shape.answer(200);
     }
 
-    /** Without it the PHP client cannot read an order; nobody's own data are kept here. */
+    /**
+     * Without it the PHP client cannot read an order. Nobody's own data are kept here: it is the
+     * person of the recorded exchanges.
+     */
     private static ObjectNode person(Payment payment) {
-        var name = Map.of("first_name", "A", "last_name", "Customer", "phone_number", "500000001");
+        var name =
+                Map.of("first_name", "Ada", "last_name", "Jones", "phone_number", "+966566027755");
         var order = Json.MAPPER.createObjectNode();
         var consumer = order.putObject("consumer");
         name.forEach(consumer::put);
-        consumer.put("email", "customer@example.com").put("is_first_order", false);
+        consumer.put("email", "ada@example.com").put("is_first_order", false);
         for (var address : List.of("billing_address", "shipping_address")) {
-            var lines = order.putObject(address).put("line1", "Street 1").put("city", "City");
+            var lines =
+                    order.putObject(address).put("line1", "King Fahd Rd 1").put("city", "Riyadh");
             name.forEach(lines::put);
             lines.put("country_code", payment.currency().substring(0, 2));
         }
