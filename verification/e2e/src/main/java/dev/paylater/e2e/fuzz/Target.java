@@ -2,6 +2,7 @@ package dev.paylater.e2e.fuzz;
 
 import dev.paylater.e2e.Answer;
 import dev.paylater.e2e.Merchant;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -49,6 +50,7 @@ record Target(Merchant merchant, String paymentId, String clientSecret, String l
     private static final Set<String> FIXED =
             Set.of("net_amount", "merchant_id", "expires_on", "payment_link");
 
+    private static final Duration UNTIL_CREATED = Duration.ofMinutes(1);
     private static final String BODY =
             """
             {"amount": 6540, "currency": "EUR", "capture_method": "manual", "payment_link": true,
@@ -65,6 +67,10 @@ record Target(Merchant merchant, String paymentId, String clientSecret, String l
 
     static Target createdBy(Merchant merchant) {
         var created = merchant.post("/payments", BODY).expect(200);
+        var path = "/payments/" + created.string("payment_id");
+        // A create is answered when it is recorded, which on a busy machine is before it is carried
+        // out.
+        Merchant.await(() -> merchant.get(path), UNTIL_CREATED, look -> look.status() == 200);
         return new Target(
                 merchant,
                 created.string("payment_id"),
