@@ -76,7 +76,7 @@ record KafkaAccess(String user, List<String> operations, Kind kind, List<String>
         return all;
     }
 
-    /** Whoever reads a topic writes its dead letters. */
+    /** A service that reads a topic writes to its dead letter topic. */
     private static List<KafkaAccess> of(String service) {
         var written = new TreeSet<>(names(topic -> topic.writers().contains(service), false));
         written.addAll(names(topic -> topic.readers().contains(service), true));

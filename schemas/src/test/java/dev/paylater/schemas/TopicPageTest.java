@@ -82,7 +82,7 @@ class TopicPageTest {
         return services.stream().sorted().collect(Collectors.joining(", "));
     }
 
-    /** Whoever reads a topic writes its dead letters. */
+    /** A service that reads a topic writes to its dead letter topic. */
     private static String acls() {
         var lines = new ArrayList<String>();
         lines.add("| service | Write, Describe | Read, Describe | its own dead letters, Write |");

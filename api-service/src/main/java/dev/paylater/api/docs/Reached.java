@@ -3,6 +3,7 @@ package dev.paylater.api.docs;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -18,11 +19,7 @@ final class Reached {
 
     static Set<String> byRequests(ObjectNode document) {
         var reached = new Reached(document.required("components").required("schemas"));
-        document.required("paths")
-                .forEach(
-                        path ->
-                                path.forEach(
-                                        operation -> reached.add(operation.path("requestBody"))));
+        paths(document).forEach(operation -> reached.add(operation.path("requestBody")));
         return reached.names;
     }
 
@@ -31,12 +28,13 @@ final class Reached {
         var reached = new Reached(components.required("schemas"));
         reached.add(components.required("responses"));
         reached.add(document.path("webhooks"));
-        document.required("paths")
-                .forEach(
-                        path ->
-                                path.forEach(
-                                        operation -> reached.add(operation.path("responses"))));
+        paths(document).forEach(operation -> reached.add(operation.path("responses")));
         return reached.names;
+    }
+
+    /** The operations that are called; those of webhooks are called by this service. */
+    private static Stream<JsonNode> paths(ObjectNode document) {
+        return document.required("paths").valueStream().flatMap(JsonNode::valueStream);
     }
 
     static Set<String> byRequestsOnly(ObjectNode document) {

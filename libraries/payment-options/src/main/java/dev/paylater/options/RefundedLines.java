@@ -9,28 +9,28 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What is left of an order's lines to give back. A refund's line is of the order's line with its
- * product_id, else of that with its product_name. What is of none (shipping, a fee, the order's
- * tax) comes out of what the order's amount has beyond its lines; a fee that the merchant keeps is
- * below zero.
+ * How much of each line of an order can still be refunded. A refund's line belongs to the order's
+ * line with its product_id, else to the one with its product_name. A line that belongs to none
+ * (shipping, a fee, the order's tax) takes from the rest: the order's amount less its lines. The
+ * amount of a fee that the merchant keeps is below zero.
  *
  * @param names of lines to their keys; several lines of a product have one key
- * @param left minor units that can still be given back, by key; below zero for vouchers
+ * @param left minor units that can still be refunded, by key; below zero for vouchers
  * @param quantities pieces of the order, by key
  */
 public record RefundedLines(
         Map<String, String> names, Map<String, Long> left, Map<String, Long> quantities) {
 
-    /** What is of no line. */
+    /** The key of the rest: the order's amount less its lines. */
     private static final String REST = "";
 
     private static final String AMOUNT = "amount";
     private static final JsonMapper JSON = JsonMapper.shared();
 
     /**
-     * Of an order of which nothing was given back.
+     * Of an order of which nothing was refunded.
      *
-     * @param orderDetails JSON text; null or empty: all is of no line
+     * @param orderDetails JSON text; null or empty: all of the amount is the rest
      * @param amount of the whole order in minor units
      */
     public static RefundedLines of(@Nullable String orderDetails, long amount) {
@@ -60,7 +60,7 @@ public record RefundedLines(
                 .reduce(0, RefundedLines::sum);
     }
 
-    /** Without what these refunds have given back, or are about to. */
+    /** Less what these refunds have refunded, or have reserved. */
     public RefundedLines lessOf(List<String> refunds) {
         var less = new HashMap<>(left);
         refunds.forEach(
@@ -72,7 +72,7 @@ public record RefundedLines(
         return new RefundedLines(names, less, quantities);
     }
 
-    /** Why these lines cannot be given back; null: they can. */
+    /** Why these lines cannot be refunded; null: they can. */
     public @Nullable String problemOf(String refund) {
         var pieces = new HashMap<String, Long>();
         for (var line : read(refund)) {

@@ -173,7 +173,10 @@ final class Capturing {
         return releasesRest || isAllTaken(changes) ? releaseRest(changes) : changes;
     }
 
-    /** What is captured without naming lines is of those that were not named before. */
+    /**
+     * The lines that earlier captures named go with a capture that names none: the connector leaves
+     * them out of the lines that it derives for it.
+     */
     private static Map<String, String> withCapturedLines(
             Payment payment, Attempt attempt, Map<String, String> details) {
         var captured =

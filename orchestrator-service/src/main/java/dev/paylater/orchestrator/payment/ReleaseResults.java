@@ -88,8 +88,9 @@ final class ReleaseResults {
                                             released(changes, reported))));
 
     /**
-     * What was settled directly was released with it, and is captured here. A capture that was
-     * given up can have come through meanwhile: less was left to release.
+     * The release gave up the directly settled amount at the provider as well, which counts as
+     * captured and not as released here. A capture that was given up can have come through
+     * meanwhile: less was left to release.
      */
     private static long released(Changes changes, ReportedResult reported) {
         var attempt = reported.attempt(changes);
