@@ -95,7 +95,7 @@ function endpointRow(endpoint) {
 
 async function showEndpoints() {
   const number = ++asked.endpoints;
-  const endpoints = await call('GET', '/webhook_endpoints');
+  const {data: endpoints} = await call('GET', '/webhook_endpoints');
   if (number < asked.endpoints) {
     return;
   }
@@ -129,7 +129,7 @@ async function showDeliveries(endpoint) {
     query.set('status', byId('status').value);
   }
   const number = ++asked.deliveries;
-  const deliveries = await call('GET', `/webhook_deliveries?${query}`);
+  const {data: deliveries} = await call('GET', `/webhook_deliveries?${query}`);
   if (number < asked.deliveries) {
     return;
   }

@@ -393,7 +393,7 @@ class AdministrationTest {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             changes.forEach(threads::execute);
         }
-        var profiles = get("/merchant_other/profiles").json();
+        var profiles = get("/merchant_other/profiles").items();
         var profile =
                 profiles.valueStream()
                         .filter(one -> one.path("profile_id").asString().equals("pro_race"))
@@ -534,7 +534,7 @@ class AdministrationTest {
                 .isEqualTo("HE_01");
         var payment = API.create(", \"customer\": {\"id\": \"" + id + "\"}");
         assertThat(payment.at("/customer/email").asString()).isEqualTo("a@b.c");
-        assertThat(API.get("/customers?limit=1").json()).hasSize(1);
+        assertThat(API.get("/customers?limit=1").items()).hasSize(1);
     }
 
     @Test

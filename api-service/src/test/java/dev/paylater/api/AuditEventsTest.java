@@ -59,7 +59,7 @@ class AuditEventsTest {
 
     private static List<JsonNode> logged(String query) {
         return API.inspectAs(RunningApi.ADMIN, "/audit_log?" + query)
-                .json()
+                .items()
                 .valueStream()
                 .toList()
                 .reversed();

@@ -281,7 +281,7 @@ class AuditLogTest {
     private static List<JsonNode> list(String query) {
         var answer = inspect(query);
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
-        return answer.json().valueStream().toList();
+        return answer.items().valueStream().toList();
     }
 
     private static RunningApi.Reply inspect(String query) {

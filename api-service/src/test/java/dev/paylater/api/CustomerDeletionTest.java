@@ -105,10 +105,10 @@ class CustomerDeletionTest {
         API.post("/customers", "{\"customer_id\": \"cus_audited\", \"name\": \"Ada\"}");
         var deleted = delete("cus_audited");
         var lines = API.inspectAs(RunningApi.ADMIN, "/audit_log?action=deleteCustomer&limit=2");
-        assertThat(lines.json())
+        assertThat(lines.items())
                 .extracting(line -> line.path("outcome").asString())
                 .containsExactly("done", "requested");
-        for (var line : lines.json()) {
+        for (var line : lines.items()) {
             assertThat(line.path("actor").asString()).isEqualTo("key_sk_sandbox");
             assertThat(line.path("merchant_id").asString()).isEqualTo(MERCHANT);
             assertThat(line.path("resource_id").asString()).isEqualTo("cus_audited");

@@ -72,11 +72,11 @@ class DamagedDocumentsTest {
             var methods = API.get("/customers/" + customer + "/payment_methods");
 
             assertThat(mandates.status()).as(path).isEqualTo(200);
-            assertThat(texts(mandates.json(), "mandate_id"))
+            assertThat(texts(mandates.items(), "mandate_id"))
                     .as(path)
                     .containsExactly("man_2" + customer, "man_1" + customer);
             assertThat(methods.status()).as(path).isEqualTo(200);
-            assertThat(texts(methods.json(), "payment_method_id"))
+            assertThat(texts(methods.items(), "payment_method_id"))
                     .as(path)
                     .contains("pm_1" + customer);
         }
@@ -109,7 +109,7 @@ class DamagedDocumentsTest {
             var page = API.get("/disputes/list?limit=100&payment_id=" + good);
 
             assertThat(page.status()).as(path).isEqualTo(200);
-            assertThat(texts(page.json(), "dispute_id"))
+            assertThat(texts(page.items(), "dispute_id"))
                     .as(path)
                     .containsExactly("dp_good" + customer);
         }
@@ -124,7 +124,7 @@ class DamagedDocumentsTest {
                         new Document("_id", "merchant_sandbox/" + customer + "2"),
                         new Document("$set", new Document("name", Sealer.PREFIX + "lost")));
 
-        var page = API.get("/customers?limit=2").json();
+        var page = API.get("/customers?limit=2").items();
 
         assertThat(texts(page, "customer_id")).containsExactly(customer + "2", customer + "1");
         assertThat(page.at("/1/name").asString()).isEqualTo("Ada");
@@ -143,7 +143,7 @@ class DamagedDocumentsTest {
         var page = API.get("/webhook_endpoints");
 
         assertThat(page.status()).isEqualTo(200);
-        assertThat(texts(page.json(), "id")).contains(good.path("id").asString());
+        assertThat(texts(page.items(), "id")).contains(good.path("id").asString());
         STORE.getCollection("webhook_endpoints")
                 .deleteOne(new Document("_id", bad.path("id").asString()));
     }

@@ -32,7 +32,7 @@ class InspectedPaymentTest {
              "merchant_order_reference_id": "order-1", "description": "canary",
              "email": "canary@example.com", "name": "canary", "phone": "canary",
              "birth_date": "1815-12-10", "metadata": {"canary": "canary"},
-             "payment_token": "canary", "connector_metadata": {"canary": "canary"},
+             "connector_metadata": {"canary": "canary"},
              "billing": {"address": {"first_name": "canary", "line1": "canary", "zip": "canary"},
                          "email": "canary@example.com", "phone": {"number": "canary"}},
              "shipping": {"address": {"last_name": "canary"}},
@@ -222,12 +222,12 @@ class InspectedPaymentTest {
         assertThat(open("").json().path("webhook_deliveries").isNull()).isTrue();
         API.answerOfRefunds =
                 """
-                [{"id": "dlv_1", "endpoint_id": "whe_1", "event_type": "payment.failed",
+                {"data": [{"id": "dlv_1", "endpoint_id": "whe_1", "event_type": "payment.failed",
                   "status": "pending", "next_attempt_at": "2026-03-01T10:00:05.000Z",
                   "attempts": [
                    {"time": "2026-03-01T09:00:00.000Z", "status": 500, "answer": "canary"},
                    {"time": "2026-03-01T10:00:00.000Z", "status": 503, "answer": "canary",
-                    "error": "refused"}]}]
+                    "error": "refused"}]}], "has_more": false}
                 """;
         try {
             API.forgetForwarded();
@@ -260,7 +260,7 @@ class InspectedPaymentTest {
                 API.inspectAs(
                                 RunningApi.ADMIN,
                                 "/audit_log?action=inspectPayment&merchant_id=merchant_sandbox&limit=2")
-                        .json();
+                        .items();
 
         assertThat(lines.size()).isEqualTo(2);
         for (var line : lines) {

@@ -165,7 +165,7 @@ class KeyRotationTest {
     }
 
     private List<JsonNode> listed() {
-        return API.inspectAs(RunningApi.ADMIN, keys).json().valueStream().toList();
+        return API.inspectAs(RunningApi.ADMIN, keys).items().valueStream().toList();
     }
 
     private static void set(JsonNode key, String field, Object value) {

@@ -72,11 +72,11 @@ class MandateApiTest {
         giving("man_3" + customer, "charged", bounds("multi_use", "2026-01-01"));
         var met = new ArrayList<String>();
         var after = "";
-        while (true) {
-            var page = API.get("/mandates/list?limit=2&customer_id=" + customer + after).json();
-            if (page.isEmpty()) {
-                break;
-            }
+        var more = true;
+        while (more) {
+            var answer = API.get("/mandates/list?limit=2&customer_id=" + customer + after);
+            var page = answer.items();
+            more = answer.json().path("has_more").asBoolean();
             page.forEach(
                     one ->
                             met.add(

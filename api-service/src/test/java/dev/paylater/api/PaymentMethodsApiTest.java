@@ -116,6 +116,15 @@ class PaymentMethodsApiTest {
     }
 
     @Test
+    void a_session_that_is_over_shows_a_browser_nothing_and_the_server_what_it_may_still_confirm() {
+        var payment = API.create(", \"session_expiry\": 0");
+        var secret = payment.path("client_secret").asString();
+        assertThat(shown(API.get(path(payment)))).hasSize(6);
+        var browser = API.getAs(RunningApi.PUBLISHABLE, path(payment) + "?client_secret=" + secret);
+        assertThat(browser.code()).isEqualTo("IR_08");
+    }
+
+    @Test
     void a_browser_needs_the_client_secret() {
         var payment = API.create("");
         var secret = payment.path("client_secret").asString();

@@ -76,11 +76,11 @@ class PublishedDescriptionTest {
                 change(
                         "/components/schemas/Mandate/properties",
                         fields -> fields.remove("status"),
-                        "get /mandates/list answer items.status is gone"),
+                        "get /mandates/list answer.data items.status is gone"),
                 change(
                         "/components/schemas/Mandate/properties/mandate_id",
                         id -> id.putArray("type").add("string").add("null"),
-                        "get /mandates/list answer items.mandate_id: type [string] became"
+                        "get /mandates/list answer.data items.mandate_id: type [string] became"
                                 + " [null, string]"),
                 change(
                         "/components/schemas/Payment/properties",
@@ -97,7 +97,7 @@ class PublishedDescriptionTest {
                 change(
                         "/components/schemas/Mandate",
                         mandate -> mandate.remove("required"),
-                        "get /mandates/list answer items.mandate_id may be missing"));
+                        "get /mandates/list answer.data items.mandate_id may be missing"));
     }
 
     private static Arguments change(String at, Consumer<ObjectNode> change, String found) {

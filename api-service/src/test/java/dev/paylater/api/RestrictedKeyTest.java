@@ -49,7 +49,7 @@ class RestrictedKeyTest {
                         """);
         var listed =
                 API.inspectAs(RunningApi.ADMIN, KEYS)
-                        .json()
+                        .items()
                         .valueStream()
                         .filter(key -> key.path("key_id").equals(issued.path("key_id")))
                         .findFirst()

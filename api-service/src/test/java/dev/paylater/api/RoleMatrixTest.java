@@ -109,7 +109,7 @@ class RoleMatrixTest {
         } else {
             assertThat(answer.status()).isEqualTo(403);
             assertThat(answer.code()).isEqualTo("IR_17");
-            var logged = API.inspectAs(RunningApi.ADMIN, "/audit_log?limit=1").json().path(0);
+            var logged = API.inspectAs(RunningApi.ADMIN, "/audit_log?limit=1").items().path(0);
             assertThat(logged.path("request_id").asString())
                     .isEqualTo(answer.header("x-request-id"));
             assertThat(logged.path("outcome").asString()).isEqualTo("refused");

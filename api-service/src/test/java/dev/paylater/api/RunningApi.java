@@ -183,6 +183,11 @@ final class RunningApi implements AutoCloseable {
             return Json.read(body);
         }
 
+        /** Those of a list. */
+        JsonNode items() {
+            return json().required("data");
+        }
+
         String code() {
             return json().at("/error/code").asString("");
         }

@@ -3,9 +3,12 @@ package dev.paylater.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
+import dev.paylater.options.CarriedOptions;
 import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.CreatePayment;
+import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.RevokeMandate;
+import dev.paylater.schemas.UpdatePayment;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +30,7 @@ class SavedMethodsApiTest {
         save("1", "");
         save("2", "");
 
-        var listed = API.get(methods).json();
+        var listed = API.get(methods).items();
 
         assertThat(ids(listed)).containsExactly(method("2"), method("1"));
         var saved = listed.get(0);
@@ -38,7 +41,7 @@ class SavedMethodsApiTest {
         assertThat(saved.path("payment_method_type").asString()).isEqualTo("invoice");
         assertThat(saved.path("payment_method_status").asString()).isEqualTo("active");
         assertThat(saved.path("default").asBoolean()).isFalse();
-        assertThat(ids(API.get(methods + "?limit=1&starting_after=" + method("2")).json()))
+        assertThat(ids(API.get(methods + "?limit=1&starting_after=" + method("2")).items()))
                 .containsExactly(method("1"));
     }
 
@@ -52,7 +55,7 @@ class SavedMethodsApiTest {
 
         assertThat(browse("").code()).isEqualTo("HE_02");
         assertThat(browse(anothersKey).code()).isEqualTo("HE_02");
-        var listed = browse(key).json();
+        var listed = browse(key).items();
         assertThat(ids(listed)).containsExactly(method("1"));
         assertThat(listed.get(0).path("merchant_connector_id").isNull()).isTrue();
 
@@ -96,7 +99,7 @@ class SavedMethodsApiTest {
             assertThat(answer.json().path("default").asBoolean()).isTrue();
         }
 
-        assertThat(API.get(methods).json())
+        assertThat(API.get(methods).items())
                 .extracting(saved -> saved.path("default").asBoolean())
                 .containsExactly(true, false);
         assertThat(
@@ -121,7 +124,7 @@ class SavedMethodsApiTest {
                 .extracting(RevokeMandate::getMandateId)
                 .containsExactly(mandate("1"));
         revoked("1");
-        assertThat(API.get(methods).json().isEmpty()).isTrue();
+        assertThat(API.get(methods).items().isEmpty()).isTrue();
         assertThat(delete(method("1")).code()).isEqualTo("HE_02");
         assertThat(API.get("/payments/" + payment).json().path("payment_method_status").asString())
                 .isEqualTo("inactive");
@@ -169,7 +172,7 @@ class SavedMethodsApiTest {
         API.post("/customers", "{\"customer_id\": \"other_%s\"}".formatted(customer));
         var other = "/customers/other_" + customer + "/payment_methods";
 
-        assertThat(API.get(other).json().isEmpty()).isTrue();
+        assertThat(API.get(other).items().isEmpty()).isTrue();
         assertThat(API.post(other + "/" + method("1") + "/default", "{}").code())
                 .isEqualTo("HE_02");
         assertThat(API.get("/customers/nobody/payment_methods").code()).isEqualTo("HE_02");
@@ -205,6 +208,75 @@ class SavedMethodsApiTest {
                 .filteredOn(command -> command.getPaymentId().equals(id))
                 .extracting(command -> command.getOptions().getMandateId())
                 .containsExactly(mandate("1"));
+    }
+
+    @Test
+    void a_payment_token_is_a_saved_method_of_the_payments_customer_and_pays() {
+        save("1", "");
+        var token = "\"payment_token\": \"%s\"".formatted(method("1"));
+        var owner = "\"customer\": {\"id\": \"%s\"}".formatted(customer);
+
+        var created = API.create(", \"confirm\": true, " + token + ", " + owner);
+        var unconfirmed = API.create(", " + owner).path("payment_id").asString();
+        var confirmed = API.post("/payments/" + unconfirmed + "/confirm", "{" + token + "}");
+
+        assertThat(API.orchestrator.received(CreatePayment.class))
+                .filteredOn(
+                        command ->
+                                command.getPaymentId()
+                                        .equals(created.path("payment_id").asString()))
+                .singleElement()
+                .satisfies(command -> paysBy(command.getOptions()));
+        assertThat(created.path("payment_token").asString()).isEqualTo(method("1"));
+        assertThat(confirmed.status()).as(confirmed.body()).isEqualTo(200);
+        assertThat(confirmations(unconfirmed))
+                .singleElement()
+                .satisfies(command -> paysBy(command.getOptions()));
+    }
+
+    private void paysBy(PaymentOptions options) {
+        assertThat(options.getMandateId()).isEqualTo(mandate("1"));
+        assertThat(options.getOffSession()).isTrue();
+    }
+
+    @Test
+    void a_payment_token_that_is_null_takes_the_method_away_again() {
+        var id = API.create("").path("payment_id").asString();
+
+        API.post("/payments/" + id, "{\"payment_token\": null}");
+        API.post("/payments/" + id, "{\"payment_token\": null, \"mandate_id\": \"man_1\"}");
+
+        assertThat(API.orchestrator.received(UpdatePayment.class))
+                .filteredOn(command -> command.getPaymentId().equals(id))
+                .extracting(command -> command.getTerms().get("mandate_id"))
+                .containsExactly(CarriedOptions.CLEARED, null);
+    }
+
+    @Test
+    void a_payment_token_that_is_no_method_of_the_payments_customer_is_refused() {
+        save("1", "");
+        save("2", "");
+        revoked("2");
+        var own = ", \"customer\": {\"id\": \"%s\"}".formatted(customer);
+        refused(method("1"), ", \"customer\": {\"id\": \"else\"}", "HE_02");
+        refused(method("2"), own, "HE_02");
+        refused(method("9"), own, "HE_02");
+        refused(method("1"), "", "IR_06");
+        refused("tok_1", own, "IR_05");
+        refused("", own, "IR_05");
+        refused(method("1"), own + ", \"mandate_id\": \"man_other\"", "IR_06");
+    }
+
+    private static void refused(String token, String more, String code) {
+        var answer =
+                API.post(
+                        "/payments",
+                        """
+                        {"amount": 6540, "currency": "EUR", "payment_token": "%s"%s}
+                        """
+                                .formatted(token, more));
+        assertThat(answer.code()).as(answer.body()).isEqualTo(code);
+        assertThat(answer.json().at("/error/param").asString()).isEqualTo("payment_token");
     }
 
     @Test

@@ -63,7 +63,7 @@ class SignedInAdministratorsTest {
         assertThat(refused.status()).isEqualTo(403);
         assertThat(refused.code()).isEqualTo("IR_17");
         var actor = issuer.address() + "/00u7";
-        var lines = get("/audit_log?actor=" + actor, token("support")).json();
+        var lines = get("/audit_log?actor=" + actor, token("support")).items();
         assertThat(lines.valueStream().map(line -> line.path("outcome").asString()))
                 .containsExactly("refused", "done", "requested");
         assertThat(lines.valueStream().map(line -> line.path("actor_name").asString()))

@@ -54,6 +54,7 @@ final class FieldsByConnectorTest {
                     "mandate_id",
                     "mandate_data",
                     "recurring_details",
+                    "payment_token",
                     "request_external_three_ds_authentication",
                     "request_incremental_authorization",
                     "allowed_payment_method_types",
@@ -73,6 +74,7 @@ final class FieldsByConnectorTest {
     private static final Set<PaymentOption> DECIDES_ELIGIBILITY =
             Set.of(
                     PaymentOption.MANDATE_ID,
+                    PaymentOption.PAYMENT_TOKEN,
                     PaymentOption.SETUP_FUTURE_USAGE,
                     PaymentOption.REQUEST_EXTERNAL_THREE_DS_AUTHENTICATION);
 

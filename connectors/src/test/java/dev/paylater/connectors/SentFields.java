@@ -71,7 +71,6 @@ final class SentFields {
                     Map.entry("payment_experience", "\"redirect_to_url\""),
                     Map.entry("statement_descriptor_name", "\"LAMPS\""),
                     Map.entry("statement_descriptor_suffix", "\"NO 7\""),
-                    Map.entry("payment_token", "\"tok_1\""),
                     Map.entry("retry_action", "\"requeue\""),
                     Map.entry("connector_metadata", "{\"hint\": 1}"),
                     Map.entry("frm_metadata", "{\"risk\": \"low\"}"),

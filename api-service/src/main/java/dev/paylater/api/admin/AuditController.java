@@ -7,6 +7,7 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Items;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.store.Page;
@@ -37,6 +38,7 @@ final class AuditController {
         if (after != null && !log.has(after)) {
             throw ApiException.notFound("line to continue from");
         }
+        var limit = Page.limit(call.query("limit"));
         var equal = new HashMap<String, String>();
         FILTERS.forEach(
                 (parameter, component) -> {
@@ -47,12 +49,12 @@ final class AuditController {
                 });
         var wanted =
                 new AuditLog.Wanted(
-                        equal,
-                        after,
-                        call.queryTime("from"),
-                        call.queryTime("to"),
-                        Page.limit(call.query("limit")));
-        return Stored.showAll(log.list(wanted), AuditLine::lineId, AuditController::write);
+                        equal, after, call.queryTime("from"), call.queryTime("to"), limit + 1);
+        var found = log.list(wanted);
+        return Answer.json(
+                json ->
+                        Items.writePage(
+                                found, limit, AuditLine::lineId, AuditController::write, json));
     }
 
     private static void write(AuditLine line, JsonGenerator json) {

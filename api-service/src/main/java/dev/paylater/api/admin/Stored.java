@@ -69,6 +69,6 @@ final class Stored {
 
     static <T> Answer showAll(
             List<T> stored, Function<T, String> id, BiConsumer<T, JsonGenerator> writer) {
-        return Answer.json(json -> Items.write(stored, id, writer, json));
+        return Answer.json(json -> Items.writeWhole(stored, id, writer, json));
     }
 }

@@ -53,9 +53,15 @@ final class CustomerController {
         var limit = Page.limit(call.query("limit"));
         var cursor = call.filter("starting_after");
         var after = cursor == null ? null : require(call, cursor);
-        var found = customers.list(call.merchantId(), after, limit);
+        var found = customers.list(call.merchantId(), after, limit + 1);
         return Answer.json(
-                json -> Items.write(found, Customer::customerId, CustomerController::write, json));
+                json ->
+                        Items.writePage(
+                                found,
+                                limit,
+                                Customer::customerId,
+                                CustomerController::write,
+                                json));
     }
 
     @GetMapping("/customers/{customerId}")

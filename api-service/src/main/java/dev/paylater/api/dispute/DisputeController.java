@@ -10,6 +10,7 @@ import dev.paylater.api.form.Sealing;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Items;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.payment.PaymentOperations;
@@ -134,13 +135,15 @@ final class DisputeController {
                                 .and(has("dispute_stage", call.filter("dispute_stage")))
                                 .and(isOf(call.filter("payment_id"))),
                         NEWEST_FIRST,
-                        limit);
+                        limit + 1);
         return Answer.json(
-                json -> {
-                    json.writeStartArray();
-                    found.forEach(dispute -> parts.writeDispute(dispute, json));
-                    json.writeEndArray();
-                });
+                json ->
+                        Items.writePage(
+                                found,
+                                limit,
+                                dispute -> dispute.payment().paymentId(),
+                                parts::writeDispute,
+                                json));
     }
 
     private static Predicate<PaymentItem> has(String name, @Nullable String wanted) {

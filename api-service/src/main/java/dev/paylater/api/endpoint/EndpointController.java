@@ -64,7 +64,7 @@ final class EndpointController {
         var found = endpoints.of(call.merchantId());
         return Answer.json(
                 json ->
-                        Items.write(
+                        Items.writeWhole(
                                 found,
                                 WebhookEndpoint::endpointId,
                                 (endpoint, out) -> write(endpoint, null, out),

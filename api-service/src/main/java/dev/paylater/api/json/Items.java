@@ -1,5 +1,6 @@
 package dev.paylater.api.json;
 
+import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 import org.slf4j.Logger;
@@ -32,5 +33,32 @@ public final class Items {
             }
         }
         json.writeEndArray();
+    }
+
+    /**
+     * Writes a page of a list.
+     *
+     * @param found one more than the limit, where there are more
+     */
+    public static <T> void writePage(
+            List<T> found,
+            int limit,
+            Function<T, String> id,
+            BiConsumer<T, JsonGenerator> writer,
+            JsonGenerator json) {
+        json.writeStartObject();
+        json.writeName("data");
+        write(found.subList(0, Math.min(limit, found.size())), id, writer, json);
+        json.writeBooleanProperty("has_more", found.size() > limit);
+        json.writeEndObject();
+    }
+
+    /** Writes a list that is one page, however long it is. */
+    public static <T> void writeWhole(
+            List<T> found,
+            Function<T, String> id,
+            BiConsumer<T, JsonGenerator> writer,
+            JsonGenerator json) {
+        writePage(found, found.size(), id, writer, json);
     }
 }

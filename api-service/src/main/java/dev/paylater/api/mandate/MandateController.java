@@ -1,5 +1,6 @@
 package dev.paylater.api.mandate;
 
+import dev.paylater.api.document.Mandate;
 import dev.paylater.api.document.MandateRenderer;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.form.Form;
@@ -7,6 +8,7 @@ import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Items;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.store.MandateReads;
@@ -56,19 +58,17 @@ final class MandateController {
         if (after != null && mandates.find(call.merchantId(), after).isEmpty()) {
             throw ApiException.notFound("mandate to continue from");
         }
-        var found =
-                mandates.list(
-                        call.merchantId(),
-                        call.filter("customer_id"),
-                        after,
-                        Page.limit(call.query("limit")));
+        var limit = Page.limit(call.query("limit"));
+        var found = mandates.list(call.merchantId(), call.filter("customer_id"), after, limit + 1);
         var now = clock.instant();
         return Answer.json(
-                json -> {
-                    json.writeStartArray();
-                    found.forEach(mandate -> renderer.write(mandate, now, json));
-                    json.writeEndArray();
-                });
+                json ->
+                        Items.writePage(
+                                found,
+                                limit,
+                                Mandate::mandateId,
+                                (mandate, out) -> renderer.write(mandate, now, out),
+                                json));
     }
 
     @PostMapping("/mandates/revoke/{mandateId}")

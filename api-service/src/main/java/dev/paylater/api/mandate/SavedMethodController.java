@@ -10,6 +10,7 @@ import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Items;
 import dev.paylater.api.key.EphemeralKeys;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
@@ -68,21 +69,22 @@ final class SavedMethodController {
                         call.merchantId(),
                         customerId,
                         after == null ? null : Mandate.idOfMethod(after),
-                        limit);
+                        limit + 1);
         if (found.isEmpty() && !customers.exists(call.merchantId(), customerId)) {
             throw ApiException.notFound("customer");
         }
         var preferred = customers.defaultMethod(call.merchantId(), customerId).orElse(null);
         var now = clock.instant();
         return Answer.json(
-                json -> {
-                    json.writeStartArray();
-                    found.forEach(
-                            method ->
-                                    renderer.writeMethod(
-                                            method, preferred, call.isClientSide(), now, json));
-                    json.writeEndArray();
-                });
+                json ->
+                        Items.writePage(
+                                found,
+                                limit,
+                                Mandate::mandateId,
+                                (method, out) ->
+                                        renderer.writeMethod(
+                                                method, preferred, call.isClientSide(), now, out),
+                                json));
     }
 
     @PostMapping("/customers/{customerId}/payment_methods/{paymentMethodId}/default")

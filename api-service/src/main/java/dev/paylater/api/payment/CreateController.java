@@ -31,6 +31,7 @@ final class CreateController {
     private final PaymentFields fields;
     private final PaymentOperations operations;
     private final ProfileReads profiles;
+    private final SavedMethods savedMethods;
     private final PaymentRenderer renderer;
     private final Clock clock;
 
@@ -40,6 +41,7 @@ final class CreateController {
             PaymentFields fields,
             PaymentOperations operations,
             ProfileReads profiles,
+            SavedMethods savedMethods,
             PaymentRenderer renderer,
             Clock clock) {
         this.form = forms.of("PaymentCreateRequest");
@@ -47,6 +49,7 @@ final class CreateController {
         this.fields = fields;
         this.operations = operations;
         this.profiles = profiles;
+        this.savedMethods = savedMethods;
         this.renderer = renderer;
         this.clock = clock;
     }
@@ -77,6 +80,10 @@ final class CreateController {
     private CreatePayment command(Call call, ObjectNode body, boolean confirm) {
         var chosenId = text(body, "payment_id");
         var profileId = profiles.profileFor(call.merchantId(), text(body, "profile_id"));
+        var token = text(body, "payment_token");
+        if (token != null) {
+            savedMethods.requireForServer(call, token, PaymentFields.customerId(body), profileId);
+        }
         profiles.requireReturnUrl(call.merchantId(), profileId, text(body, "return_url"));
         var paymentId = chosenId == null ? call.newId(ID_PREFIX) : chosenId;
         return CreatePayment.newBuilder()

@@ -175,6 +175,22 @@ final class PaymentController {
         requireReturnUrl(call, id, body);
         requireDescriptor(call, id, body);
         customers.attach(call, body);
+        requireSavedMethod(call, id, body);
+    }
+
+    private void requireSavedMethod(Call call, String paymentId, ObjectNode body) {
+        var token = text(body, "payment_token");
+        if (token != null) {
+            var payment =
+                    payments.find(call.merchantId(), paymentId)
+                            .orElseThrow(() -> ApiException.notFound("payment"));
+            var given = PaymentFields.customerId(body);
+            var customerId =
+                    given == null && payment.option("customer_id") instanceof String known
+                            ? known
+                            : given;
+            savedMethods.requireForServer(call, token, customerId, payment.profileId());
+        }
     }
 
     @PostMapping("/payments/{paymentId}/confirm")

@@ -15,6 +15,7 @@ import dev.paylater.options.Type;
 import dev.paylater.schemas.PaymentOptions;
 import java.time.OffsetDateTime;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -48,6 +49,7 @@ final class PaymentFields {
                     "customer", List.of("customer_id"),
                     "billing", List.of("country"),
                     "recurring_details", List.of("mandate_id"),
+                    "payment_token", List.of("mandate_id"),
                     "mandate_data", List.of("update_mandate_id"));
 
     private static final List<String> WITH_EMAIL = List.of("billing", "customer", "email");
@@ -122,7 +124,9 @@ final class PaymentFields {
         DERIVED.forEach(
                 (field, derived) -> {
                     if (cleared.contains(field)) {
-                        derived.forEach(name -> terms.put(name, CarriedOptions.CLEARED));
+                        derived.stream()
+                                .filter(name -> !body.has(name))
+                                .forEach(name -> terms.put(name, CarriedOptions.CLEARED));
                     }
                 });
         for (var member : CarriedMember.values()) {
@@ -174,7 +178,8 @@ final class PaymentFields {
                 .setPaymentMethodType(paymentMethodType(body))
                 .setCustomerId(customerId(body))
                 .setCountry(country(body))
-                .setMandateId(mandateId(body))
+                .setOffSession(offSession(body))
+                .setMandateId(mandateIds(body).stream().findFirst().orElse(null))
                 .setUpdateMandateId(text(body.path("mandate_data"), "update_mandate_id"))
                 .build();
     }
@@ -236,19 +241,41 @@ final class PaymentFields {
                 : billing;
     }
 
-    /** A mandate can be named by itself, or it or the saved method as recurring details. */
-    private static @Nullable String mandateId(ObjectNode body) {
+    /** Paying by a saved method is off session, as what the customer agreed to before. */
+    private static @Nullable Boolean offSession(ObjectNode body) {
+        var given = flag(body, PaymentOption.OFF_SESSION.fieldName());
+        if (given == null && body.hasNonNull(PaymentOption.PAYMENT_TOKEN.fieldName())) {
+            return Boolean.TRUE;
+        }
+        return given;
+    }
+
+    /**
+     * The mandate that pays. It can be named by itself, it or its saved method as recurring
+     * details, and its saved method as payment_token: several, where these contradict each other.
+     */
+    static Set<String> mandateIds(ObjectNode body) {
+        var ids = new LinkedHashSet<String>();
         var named = text(body, "mandate_id");
+        if (named != null) {
+            ids.add(named);
+        }
         var recurring = body.path("recurring_details");
         var data = text(recurring, "data");
-        if (named != null || data == null) {
-            return named;
+        if (data != null) {
+            switch (recurring.path("type").asString("")) {
+                case "mandate_id" -> ids.add(data);
+                case "payment_method_id" -> ids.add(Mandate.idOfMethod(data));
+                default -> {
+                    // Refused by PaymentValidation.
+                }
+            }
         }
-        return switch (recurring.path("type").asString("")) {
-            case "mandate_id" -> data;
-            case "payment_method_id" -> Mandate.idOfMethod(data);
-            default -> null;
-        };
+        var token = text(body, PaymentOption.PAYMENT_TOKEN.fieldName());
+        if (token != null) {
+            ids.add(Mandate.idOfMethod(token));
+        }
+        return ids;
     }
 
     static @Nullable Long number(JsonNode body, String name) {

@@ -218,6 +218,10 @@ final class PaymentValidation {
                             type + " is not supported by any connector"));
         } else if (type != null && !isRecurringId(type, text(details, "data"))) {
             problems.add(Problem.malformed("recurring_details.data", "must be a " + type));
+        } else if (PaymentFields.mandateIds(body).size() > 1) {
+            complain(
+                    body.has("payment_token") ? "payment_token" : "recurring_details",
+                    "mandate_id, recurring_details and payment_token name different saved methods");
         }
     }
 

@@ -129,7 +129,11 @@ final class SupportController {
         var query = "?limit=100&payment_id=" + URLEncoder.encode(paymentId, UTF_8);
         try {
             return upstream.read(
-                    call, merchantId, Peer.webhook(addresses), "/webhook_deliveries" + query);
+                            call,
+                            merchantId,
+                            Peer.webhook(addresses),
+                            "/webhook_deliveries" + query)
+                    .path("data");
         } catch (ApiException _) {
             return null;
         }

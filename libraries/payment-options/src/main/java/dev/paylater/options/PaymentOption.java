@@ -231,7 +231,10 @@ public enum PaymentOption {
                     .by(BROWSER_WHERE_UNSET)
                     .needs("payment_experience")
                     .acts("redirect_to_url: the provider's page instead of a decision at once")),
-    PAYMENT_TOKEN(carried(new Text(255)).needs("payment_token")),
+    PAYMENT_TOKEN(
+            carried(new Declared("PaymentToken"))
+                    .needs("mandates")
+                    .acts("pays by this saved method of the customer; off_session is true then")),
     RETRY_ACTION(
             carried(new Declared("RetryAction"))
                     .hidden()

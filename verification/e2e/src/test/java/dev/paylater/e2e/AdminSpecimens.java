@@ -41,7 +41,7 @@ final class AdminSpecimens {
     static final Map<String, Function<Caller, JsonNode>> ALL =
             Map.ofEntries(
                     entry("merchant", c -> json(c.inspect(merchant(c)))),
-                    entry("merchants", c -> json(c.inspect(MERCHANTS)).path(0)),
+                    entry("merchants", c -> ListSpecimens.items(c.inspect(MERCHANTS)).path(0)),
                     entry("profile", AdminSpecimens::profile),
                     entry("profile chosen", AdminSpecimens::profileChosen),
                     entry("profile changed", AdminSpecimens::profileChanged),
@@ -69,7 +69,9 @@ final class AdminSpecimens {
                     entry(
                             "administrator",
                             c -> json(administrator(c, LIMITS + ", \"role\": \"support\""))),
-                    entry("administrators", c -> json(c.inspect("/admin/keys")).path(0)),
+                    entry(
+                            "administrators",
+                            c -> ListSpecimens.items(c.inspect("/admin/keys")).path(0)),
                     entry(
                             "administrator rotated",
                             c -> operated(c, "rotate", "{\"overlap_seconds\": 60}")),
@@ -83,6 +85,13 @@ final class AdminSpecimens {
                     entry("logged", c -> logged(c, merchant(), "").path(0)),
                     entry("account notified", AdminSpecimens::notified),
                     entry("account changed notified", AdminSpecimens::changedNotified),
+                    entry("merchant list", c -> json(c.inspect(MERCHANTS))),
+                    entry("profile list", c -> listed(c, "/profiles", "{" + PROFILE + "}")),
+                    entry("key list", c -> listed(c, "/api_keys", "{\"kind\": \"secret\"}")),
+                    entry(
+                            "account list",
+                            c -> listed(c, "/connector_accounts", accountBody(ACCOUNT))),
+                    entry("audit list", AdminSpecimens::auditList),
                     entry("log by merchant", AdminSpecimens::logOfMerchant),
                     entry("log by action", AdminSpecimens::logOfAction),
                     entry("log by actor", c -> counted(c, "&actor=key_nobody")),
@@ -119,7 +128,7 @@ final class AdminSpecimens {
         var body = "{\"profile_id\": \"" + id + "\"}";
         var path = merchant() + "/profiles";
         json(caller.administer(path, body));
-        return json(caller.inspect(path));
+        return ListSpecimens.items(caller.inspect(path));
     }
 
     private static JsonNode profileChanged(Caller caller) {
@@ -143,7 +152,7 @@ final class AdminSpecimens {
     private static JsonNode profileEndpoint(Caller caller) {
         var merchant = merchant();
         json(caller.administer(merchant + "/profiles", "{" + PROFILE + "}"));
-        return json(user(merchant).get("/webhook_endpoints"));
+        return ListSpecimens.items(user(merchant).get("/webhook_endpoints"));
     }
 
     private static JsonNode foreignReturn(Caller caller) {
@@ -165,7 +174,7 @@ final class AdminSpecimens {
     private static JsonNode keys(Caller caller) {
         var merchant = merchant();
         key(Caller.COMPLETE, merchant, "\"kind\": \"secret\"");
-        return json(caller.inspect(merchant + "/api_keys"));
+        return ListSpecimens.items(caller.inspect(merchant + "/api_keys"));
     }
 
     /** What is answered to somebody with such a key. */
@@ -202,7 +211,7 @@ final class AdminSpecimens {
         var body = "{\"kind\": \"secret\", \"name\": \"till\"}";
         var key = json(Caller.COMPLETE.administer(keys, body)).path("key_id").asString();
         json(caller.administer(keys + "/" + key + "/rotate", "{\"overlap_seconds\": 60}"));
-        return json(caller.inspect(keys));
+        return ListSpecimens.items(caller.inspect(keys));
     }
 
     /** What the old key is answered with after a rotation without an overlap. */
@@ -245,7 +254,7 @@ final class AdminSpecimens {
     private static JsonNode accounts(Caller caller) {
         var path = merchant() + "/connector_accounts";
         json(Caller.COMPLETE.administer(path, accountBody(ACCOUNT)));
-        return json(caller.inspect(path)).path(0);
+        return ListSpecimens.items(caller.inspect(path)).path(0);
     }
 
     /** The path of an account that nothing is said of. */
@@ -318,8 +327,23 @@ final class AdminSpecimens {
         return Seen.text("HTTP " + notification.sendFor(idOf(merchant)));
     }
 
+    /** What a new merchant has of a kind, after one was made. */
+    private static JsonNode listed(Caller caller, String kind, String body) {
+        var path = merchant() + kind;
+        json(Caller.COMPLETE.administer(path, body));
+        return json(caller.inspect(path));
+    }
+
+    /** The latest line of a merchant that was given a key. */
+    private static JsonNode auditList(Caller caller) {
+        var merchant = merchant();
+        key(Caller.COMPLETE, merchant, "\"kind\": \"secret\"");
+        return json(caller.inspect("/audit_log?limit=1&merchant_id=" + idOf(merchant)));
+    }
+
     private static JsonNode logged(Caller caller, String merchant, String query) {
-        return json(caller.inspect("/audit_log?merchant_id=" + idOf(merchant) + query));
+        return ListSpecimens.items(
+                caller.inspect("/audit_log?merchant_id=" + idOf(merchant) + query));
     }
 
     private static JsonNode logOfMerchant(Caller caller) {

@@ -77,7 +77,7 @@ class AdministeredMerchantTest {
                 Merchant.inspect("/audit_log?merchant_id=merchant_sandbox&action=issueApiKey")
                         .expect(200)
                         .json()
-                        .path(0);
+                        .at("/data/0");
         assertThat(logged.path("resource_id").asString()).isEqualTo(issued.string("key_id"));
         assertThat(logged.path("outcome").asString()).isEqualTo("done");
     }

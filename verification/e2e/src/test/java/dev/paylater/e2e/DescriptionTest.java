@@ -24,8 +24,8 @@ class DescriptionTest {
         "POST, /pay_00000000000000000000000000/complete_authorize, 200, '{\"status\": \"lost\"}'",
         "POST, /payments, 400, '{\"error\": \"no\"}'",
         "GET, /nothing/here, 404, '{}'",
-        "GET, /disputes/list, 200, '[{}]'",
-        "GET, /customers, 200, '[{}]'",
+        "GET, /disputes/list, 200, '{\"data\": [{}], \"has_more\": false}'",
+        "GET, /customers, 200, '{\"data\": []}'",
         "POST, /refunds/list, 200, '{\"count\": 0, \"total_count\": 0, \"data\": [], \"more\": 1}'"
     })
     void an_answer_that_is_not_as_described_is_found(

@@ -92,7 +92,7 @@ class FindingPaymentsTest {
 
         var methods = "/customers/" + customer + "/payment_methods";
         MERCHANT.post(methods + "/" + method + "/default", "{}").expect(200);
-        var saved = MERCHANT.get(methods).expect(200).json();
+        var saved = MERCHANT.get(methods).expect(200).json().path("data");
         assertThat(saved).hasSize(1);
         assertThat(saved.at("/0/payment_method_id").asString()).isEqualTo(method);
         assertThat(saved.at("/0/payment_method_type").asString()).isEqualTo("invoice");
@@ -104,7 +104,7 @@ class FindingPaymentsTest {
         assertThat(second.string("payment_method_id")).isEqualTo(method);
 
         MERCHANT.delete(methods + "/" + method).expect(200);
-        assertThat(MERCHANT.get(methods).expect(200).json()).isEmpty();
+        assertThat(MERCHANT.get(methods).expect(200).json().path("data")).isEmpty();
         assertThat(payWith(method).expect(422).errorCode()).isEqualTo("IR_06");
         MERCHANT.delete(methods + "/" + method).expect(404);
     }

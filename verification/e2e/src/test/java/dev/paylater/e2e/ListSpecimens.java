@@ -68,8 +68,10 @@ final class ListSpecimens {
                         "stage", "?payment_id={payment}&dispute_stage=pre_dispute",
                         "limit", "?limit=1")
                 .forEach((name, query) -> all.put("disputes by " + name, c -> disputes(c, query)));
-        all.put("customers", c -> json(c.get("/customers?limit=1")).path(0));
-        all.put("customers by limit", c -> Seen.size(json(c.get("/customers?limit=1"))));
+        all.put("customers", c -> items(c.get("/customers?limit=1")).path(0));
+        all.put("customers by limit", c -> Seen.size(items(c.get("/customers?limit=1"))));
+        all.put("customer list", ListSpecimens::customerList);
+        all.put("dispute list", ListSpecimens::disputeList);
         all.put("customers by cursor", ListSpecimens::customersAfterFirst);
         return all;
     }
@@ -138,9 +140,22 @@ final class ListSpecimens {
         var other = Specimens.get("disputed too");
         var filled = query.replace("{payment}", text(disputed, "payment_id"));
         return names(
-                json(caller.get("/disputes/list" + filled)),
+                items(caller.get("/disputes/list" + filled)),
                 "payment_id",
                 Map.of(text(disputed, "payment_id"), "one", text(other, "payment_id"), "two"));
+    }
+
+    private static JsonNode disputeList(Caller caller) {
+        Specimens.get("disputed");
+        Specimens.get("disputed too");
+        return json(caller.get("/disputes/list?limit=1"));
+    }
+
+    private static JsonNode customerList(Caller caller) {
+        for (var i = 0; i < 2; i++) {
+            json(MERCHANT.post("/customers", "{}"));
+        }
+        return json(caller.get("/customers?limit=1"));
     }
 
     /** Whether a page begins with what follows the first of all. */
@@ -148,12 +163,17 @@ final class ListSpecimens {
         for (var i = 0; i < 2; i++) {
             json(Merchant.OTHER.post("/customers", "{}"));
         }
-        var all = json(Merchant.OTHER.get("/customers?limit=2"));
+        var all = items(Merchant.OTHER.get("/customers?limit=2"));
         var first = text(all.path(0), "customer_id");
         var second = text(all.path(1), "customer_id");
         var query = "/customers?limit=1&starting_after=" + first;
-        var page = json(caller.get(Merchant.OTHER, query));
+        var page = items(caller.get(Merchant.OTHER, query));
         return names(page, "customer_id", Map.of(first, "first", second, "second"));
+    }
+
+    /** Those of a list. */
+    static JsonNode items(Answer list) {
+        return json(list).path("data");
     }
 
     static JsonNode names(JsonNode list, String id, Map<String, String> names) {

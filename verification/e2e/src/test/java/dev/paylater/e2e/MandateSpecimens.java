@@ -28,6 +28,8 @@ final class MandateSpecimens {
                     entry("paid by mandate", MandateSpecimens::byMandate),
                     entry("paid by recurring details", c -> recurring(c, "mandate_id")),
                     entry("paid by saved method", c -> recurring(c, "payment_method_id")),
+                    entry("paid by token", MandateSpecimens::byToken),
+                    entry("attempts paid by token", MandateSpecimens::attemptsByToken),
                     entry("too much at once", c -> beyond(c, "single_use", 10001, WHOLE)),
                     entry("too much again", c -> beyond(c, "multi_use", 10001, WHOLE)),
                     entry("currency of once", c -> beyond(c, "single_use", 700, dollars())),
@@ -46,6 +48,17 @@ final class MandateSpecimens {
                     entry(
                             "saved methods after one",
                             c -> savedMethodsNamed(c, "?starting_after={newer}")),
+                    entry(
+                            "mandate list",
+                            c -> json(c.get("/mandates/list?limit=1&customer_id=" + Two.CUSTOMER))),
+                    entry(
+                            "saved method list",
+                            c ->
+                                    json(
+                                            c.get(
+                                                    "/customers/"
+                                                            + Two.CUSTOMER
+                                                            + "/payment_methods?limit=1"))),
                     entry("default method", MandateSpecimens::defaultMethod),
                     entry("method deleted", MandateSpecimens::methodDeleted));
 
@@ -126,6 +139,18 @@ final class MandateSpecimens {
         return use(caller, customer, means, 700);
     }
 
+    private static JsonNode byToken(Caller caller) {
+        var customer = newCustomer();
+        var consent = consent(Caller.COMPLETE, customer, "multi_use", WHOLE);
+        var token = consent.path("payment_method_id").asString();
+        return use(caller, customer, "\"payment_token\": \"" + token + "\"", 700);
+    }
+
+    private static JsonNode attemptsByToken(Caller caller) {
+        var id = byToken(Caller.COMPLETE).path("payment_id").asString();
+        return PaymentSpecimens.expanded(caller, id);
+    }
+
     /** A use that the bounds of the mandate do not allow. */
     private static JsonNode beyond(Caller caller, String use, long amount, String bounds) {
         var customer = newCustomer();
@@ -167,18 +192,18 @@ final class MandateSpecimens {
     private static JsonNode mandates(Caller caller) {
         var query = "?limit=1&customer_id=" + Two.CUSTOMER;
         consent(Caller.COMPLETE, newCustomer(), "multi_use", "{}");
-        return Two.names(json(caller.get("/mandates/list" + query)), "mandate_id");
+        return Two.names(ListSpecimens.items(caller.get("/mandates/list" + query)), "mandate_id");
     }
 
     private static JsonNode mandatesAfterOne(Caller caller) {
         var cursor = Two.NEWER.path("mandate_id").asString();
         var query = "?customer_id=" + Two.CUSTOMER + "&starting_after=" + cursor;
-        return Two.names(json(caller.get("/mandates/list" + query)), "mandate_id");
+        return Two.names(ListSpecimens.items(caller.get("/mandates/list" + query)), "mandate_id");
     }
 
     private static JsonNode savedMethods(Caller caller, String query) {
         var path = "/customers/" + Two.CUSTOMER + "/payment_methods" + query;
-        return json(caller.get(path));
+        return ListSpecimens.items(caller.get(path));
     }
 
     private static JsonNode savedMethodsNamed(Caller caller, String query) {

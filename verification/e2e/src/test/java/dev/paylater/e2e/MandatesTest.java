@@ -87,7 +87,11 @@ class MandatesTest {
         var customer = "cus_" + UUID.randomUUID();
         var mandate = mandate("\"multi_use\": {\"amount\": 10000}", customer);
         pay(mandate, 700, "EUR", customer).expect(200);
-        var listed = MERCHANT.get("/mandates/list?customer_id=" + customer).expect(200).json();
+        var listed =
+                MERCHANT.get("/mandates/list?customer_id=" + customer)
+                        .expect(200)
+                        .json()
+                        .path("data");
         assertThat(listed).hasSize(1);
         assertThat(listed.get(0).path("mandate_id").asString()).isEqualTo(mandate);
         assertThat(listed.get(0).path("status").asString()).isEqualTo("active");

@@ -76,12 +76,12 @@ class OptionEffectsTest {
         var body =
                 Merchant.with(
                         Merchant.body("", "automatic"),
-                        "\"frm_metadata\": {\"risk\": \"low\"}, \"payment_token\": \"tok_1\","
-                                + " \"skip_external_tax_calculation\": false");
+                        "\"frm_metadata\": {\"risk\": \"low\"}, \"connector_metadata\": {\"hint\":"
+                                + " 1}, \"skip_external_tax_calculation\": false");
         var payment = MERCHANT.post("/payments", body).expect(200);
         assertThat(payment.string("status")).isEqualTo("succeeded");
         assertThat(payment.json().path("warnings").findValuesAsString("param"))
-                .containsExactlyInAnyOrder("frm_metadata", "payment_token");
+                .containsExactlyInAnyOrder("frm_metadata", "connector_metadata");
         assertThat(payment.json().path("warnings").findValuesAsString("code"))
                 .containsOnly("IR_37");
         var read = MERCHANT.payment(payment.string("payment_id"));

@@ -24,7 +24,6 @@ final class PaymentSpecimens {
             """
             "shipping_cost": 400, "order_tax_amount": 60, "description": "A lamp",
             "surcharge_details": {"surcharge_amount": 5, "tax_amount": 1},
-            "payment_token": "tok_1",
             "billing": {"address": {"city": "Berlin", "country": "DE", "line1": "Main St 1",
               "line2": "b", "line3": "c", "zip": "10115", "state": "BE", "first_name": "Ada",
               "last_name": "Jones"}, "phone": {"number": "30123456", "country_code": "+43"},

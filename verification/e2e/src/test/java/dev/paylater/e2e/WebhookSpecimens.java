@@ -37,6 +37,8 @@ final class WebhookSpecimens {
                     entry("endpoint of a later version", c -> asked(c, OWNER, "x", LATER).json()),
                     entry("endpoint to a later version", WebhookSpecimens::toLater),
                     entry("endpoints", c -> endpoints(c)),
+                    entry("endpoint list", WebhookSpecimens::endpointList),
+                    entry("delivery list", WebhookSpecimens::deliveryList),
                     entry("endpoint deleted", c -> json(OWNER.delete(path(made(c, "x", ""))))),
                     entry("secret rotated", c -> operated(c, "rotate_secret")),
                     entry("endpoint tested", c -> operated(c, "test")),
@@ -92,7 +94,17 @@ final class WebhookSpecimens {
 
     private static JsonNode endpoints(Caller caller) {
         made(Caller.COMPLETE, "x", "");
-        return json(caller.get(OWNER, "/webhook_endpoints")).path(0);
+        return ListSpecimens.items(caller.get(OWNER, "/webhook_endpoints")).path(0);
+    }
+
+    private static JsonNode endpointList(Caller caller) {
+        made(Caller.COMPLETE, "x", "");
+        return json(caller.get(OWNER, "/webhook_endpoints"));
+    }
+
+    private static JsonNode deliveryList(Caller caller) {
+        Sent.all();
+        return json(caller.get(Sent.TO, "/webhook_deliveries?limit=1&" + Sent.query()));
     }
 
     private static JsonNode operated(Caller caller, String operation) {
@@ -148,7 +160,7 @@ final class WebhookSpecimens {
             Merchant.await(
                     () -> TO.get("/webhook_deliveries?limit=100").expect(200),
                     PATIENCE,
-                    answer -> hasOthers(answer.json()));
+                    answer -> hasOthers(ListSpecimens.items(answer)));
         }
 
         private static String pay() {
@@ -170,11 +182,11 @@ final class WebhookSpecimens {
         }
 
         static JsonNode all() {
-            return Merchant.await(
+            return ListSpecimens.items(
+                    Merchant.await(
                             () -> TO.get("/webhook_deliveries?limit=100&" + query()).expect(200),
                             PATIENCE,
-                            answer -> areDelivered(answer.json()))
-                    .json();
+                            answer -> areDelivered(ListSpecimens.items(answer))));
         }
 
         private static boolean areDelivered(JsonNode list) {
@@ -202,7 +214,7 @@ final class WebhookSpecimens {
     }
 
     private static JsonNode deliveries(Caller caller, String query) {
-        return json(caller.get(Sent.TO, "/webhook_deliveries?" + query));
+        return ListSpecimens.items(caller.get(Sent.TO, "/webhook_deliveries?" + query));
     }
 
     private static JsonNode afterFirst(Caller caller) {

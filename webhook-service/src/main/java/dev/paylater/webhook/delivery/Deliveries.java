@@ -242,16 +242,19 @@ public final class Deliveries {
                 unset("tried_since"));
     }
 
+    /** A page of a list, and whether another one follows. */
+    public record Page(List<Delivery> deliveries, boolean hasMore) {}
+
     /** A merchant's deliveries, newest first. */
-    public List<Delivery> list(DeliveryFilter filter, int limit) {
-        return deliveries
-                .find(filter.toBson())
-                .sort(descending("created_at", "_id"))
-                .limit(limit)
-                .into(new ArrayList<>())
-                .stream()
-                .flatMap(Deliveries::readable)
-                .toList();
+    public Page list(DeliveryFilter filter, int limit) {
+        var found =
+                deliveries
+                        .find(filter.toBson())
+                        .sort(descending("created_at", "_id"))
+                        .limit(limit + 1)
+                        .into(new ArrayList<>());
+        var shown = found.stream().limit(limit).flatMap(Deliveries::readable).toList();
+        return new Page(shown, found.size() > limit);
     }
 
     /** One that cannot be read hides no other. */

@@ -54,10 +54,12 @@ class DeliveryController {
             HttpServletRequest request) {
         var merchantId = Gate.merchantOf(request);
         var after = cursor == null ? null : require(merchantId, cursor);
-        var json = JSON.createArrayNode();
-        deliveries
-                .list(new DeliveryFilter(merchantId, endpointId, paymentId, status, after), limit)
-                .forEach(delivery -> json.add(DeliveryJson.of(delivery)));
+        var filter = new DeliveryFilter(merchantId, endpointId, paymentId, status, after);
+        var page = deliveries.list(filter, limit);
+        var json = JSON.createObjectNode();
+        var data = json.putArray("data");
+        page.deliveries().stream().map(DeliveryJson::of).forEach(data::add);
+        json.put("has_more", page.hasMore());
         return JSON.writeValueAsBytes(json);
     }
 

@@ -225,7 +225,8 @@ final class World {
     }
 
     List<String> statuses() {
-        return deliveries.list(new DeliveryFilter(MERCHANT, null, null, null, null), 100).stream()
+        var all = new DeliveryFilter(MERCHANT, null, null, null, null);
+        return deliveries.list(all, 100).deliveries().stream()
                 .map(delivery -> delivery.status().word())
                 .toList();
     }

@@ -57,7 +57,11 @@ final class WebhookAudit {
         }
         for (var purchase : own) {
             audit.payment(
-                    receiver.merchant().get(log(receiver, purchase)).expect(200).json(),
+                    receiver.merchant()
+                            .get(log(receiver, purchase))
+                            .expect(200)
+                            .json()
+                            .path("data"),
                     receiver.merchant().payment(purchase.paymentId()).json());
         }
         return own.size();
@@ -71,6 +75,7 @@ final class WebhookAudit {
                         deliveries ->
                                 deliveries
                                         .json()
+                                        .path("data")
                                         .valueStream()
                                         .noneMatch(
                                                 delivery ->
