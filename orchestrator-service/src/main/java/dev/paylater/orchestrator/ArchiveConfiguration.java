@@ -4,6 +4,7 @@ import dev.paylater.kernel.store.Archiver;
 import dev.paylater.kernel.store.Due;
 import dev.paylater.kernel.timer.RepeatedTask;
 import dev.paylater.orchestrator.mongo.Payments;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -37,7 +38,10 @@ class ArchiveConfiguration {
             requireAfterLastRefund(after);
         }
         payments.ensureArchivingIndex();
-        var archived = meters.counter("paylater.payments.archived");
+        var archived =
+                Counter.builder("paylater.payments.archived")
+                        .description("Payments that have left the collection for the archive")
+                        .register(meters);
         return new RepeatedTask(
                 "archive", new Archiver(payments, after, share, archived, clock)::round, interval);
     }

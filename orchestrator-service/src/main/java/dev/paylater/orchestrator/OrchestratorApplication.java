@@ -6,6 +6,7 @@ import dev.paylater.kernel.service.AggregateCommands;
 import dev.paylater.kernel.service.AggregateConfiguration;
 import dev.paylater.kernel.timer.LateCounts;
 import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.management.HttpMeters;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
 import dev.paylater.orchestrator.kafka.OtherPayments;
@@ -32,6 +33,7 @@ import org.springframework.context.annotation.Import;
 @SpringBootApplication(exclude = KafkaAutoConfiguration.class)
 @Import({
     KafkaConfiguration.class,
+    HttpMeters.class,
     ManagementPort.class,
     MongoConfiguration.class,
     AggregateConfiguration.class
@@ -68,17 +70,34 @@ public class OrchestratorApplication {
     @Bean
     LateCounts lateCounts(Payments payments, MeterRegistry meters, Clock clock) {
         return new LateCounts(meters, clock)
-                .with("paylater.payments.overdue", now -> payments.countOverdue(now.minus(OVERDUE)))
-                .with("paylater.payments.forgotten", _ -> payments.countForgotten())
+                .with(
+                        "paylater.payments.overdue",
+                        "Payments that have been due for more than 30 s",
+                        now -> payments.countOverdue(now.minus(OVERDUE)))
+                .with(
+                        "paylater.payments.forgotten",
+                        "Payments that are processing with nothing due",
+                        _ -> payments.countForgotten())
                 .with(
                         "paylater.payments.unanswered",
+                        "Payments with a request that has no outcome after 10 min",
                         now -> payments.countUnanswered(now.minus(UNANSWERED)))
                 .with(
                         "paylater.payments.unwanted_money",
+                        "Payments with money held or taken that nobody wants",
                         now -> payments.countUnwantedMoney(now.minus(UNWANTED)))
-                .with("paylater.payments.account_refused", _ -> payments.countAccountRefused())
-                .with("paylater.payments.books_differ", _ -> payments.countBooksDiffer())
-                .with("paylater.payments.amounts_differ", _ -> payments.countAmountsDiffer());
+                .with(
+                        "paylater.payments.account_refused",
+                        "Payments under way whose provider refuses the account",
+                        _ -> payments.countAccountRefused())
+                .with(
+                        "paylater.payments.books_differ",
+                        "Payments whose provider shows other totals than can be",
+                        _ -> payments.countBooksDiffer())
+                .with(
+                        "paylater.payments.amounts_differ",
+                        "Payments whose provider answers with another amount than asked for",
+                        _ -> payments.countAmountsDiffer());
     }
 
     private record StoredPayments(Payments payments) implements OtherPayments {

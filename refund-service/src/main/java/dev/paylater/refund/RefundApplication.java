@@ -4,6 +4,7 @@ import dev.paylater.kernel.service.AggregateCommands;
 import dev.paylater.kernel.service.AggregateConfiguration;
 import dev.paylater.kernel.timer.LateCounts;
 import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.management.HttpMeters;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
 import dev.paylater.kit.security.KnownSecrets;
@@ -29,6 +30,7 @@ import org.springframework.context.annotation.Import;
 @Import({
     KafkaConfiguration.class,
     KnownSecrets.class,
+    HttpMeters.class,
     ManagementPort.class,
     MongoConfiguration.class,
     AggregateConfiguration.class
@@ -55,11 +57,21 @@ public class RefundApplication {
     @Bean
     LateCounts lateCounts(Refunds refunds, MeterRegistry meters, Clock clock) {
         return new LateCounts(meters, clock)
-                .with("paylater.refunds.overdue", now -> refunds.countOverdue(now.minus(OVERDUE)))
+                .with(
+                        "paylater.refunds.overdue",
+                        "Refunds that have been due for more than 30 s",
+                        now -> refunds.countOverdue(now.minus(OVERDUE)))
                 .with(
                         "paylater.refunds.pending.long",
+                        "Refunds that have been pending for more than 10 min",
                         now -> refunds.countPending(now.minus(PENDING)))
-                .with("paylater.refunds.contradicted", _ -> refunds.countContradicted())
-                .with("paylater.refunds.account_refused", _ -> refunds.countAccountRefused());
+                .with(
+                        "paylater.refunds.contradicted",
+                        "Refunds whose end the provider contradicts",
+                        _ -> refunds.countContradicted())
+                .with(
+                        "paylater.refunds.account_refused",
+                        "Refunds under way whose provider refuses the account",
+                        _ -> refunds.countAccountRefused());
     }
 }

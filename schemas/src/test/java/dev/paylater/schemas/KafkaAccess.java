@@ -22,6 +22,10 @@ record KafkaAccess(String user, List<String> operations, Kind kind, List<String>
 
     private static final String TOPICS_OF_REGISTRY = "kafkasql-";
 
+    /** Of api-service there is none: each instance reads its own partition of the replies. */
+    private static final List<String> GROUPS =
+            List.of(Topic.CONNECTOR, Topic.ORCHESTRATOR, Topic.REFUND, Topic.WEBHOOK);
+
     /** What Kafka's tools are asked for with the options --topic and --group. */
     enum Kind {
         TOPIC("topic", false),
@@ -91,7 +95,13 @@ record KafkaAccess(String user, List<String> operations, Kind kind, List<String>
                         List.of("Create", "Describe", "DescribeConfigs"),
                         held(service.equals(Topic.CONNECTOR) ? Topic.all() : Topic.shared())),
                 new KafkaAccess(
-                        service, List.of("Read"), Kind.GROUPS_BEGINNING_WITH, List.of(service)));
+                        service, List.of("Read"), Kind.GROUPS_BEGINNING_WITH, List.of(service)),
+                // Whoever lives measures how far the groups of the others are behind.
+                new KafkaAccess(
+                        service,
+                        List.of("Describe"),
+                        Kind.GROUPS_BEGINNING_WITH,
+                        GROUPS.stream().filter(group -> !group.equals(service)).toList()));
     }
 
     private static KafkaAccess topics(String user, List<String> operations, Set<String> names) {

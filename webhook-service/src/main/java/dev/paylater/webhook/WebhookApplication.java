@@ -1,6 +1,7 @@
 package dev.paylater.webhook;
 
 import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.management.HttpMeters;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
 import dev.paylater.kit.security.Audience;
@@ -26,6 +27,7 @@ import org.springframework.core.env.Environment;
 @Import({
     KafkaConfiguration.class,
     KnownSecrets.class,
+    HttpMeters.class,
     ManagementPort.class,
     MongoConfiguration.class
 })

@@ -37,6 +37,7 @@ class RotationConfiguration {
                         "paylater.webhook.endpoints.under.old.key",
                         resealing,
                         EndpointResealing::left)
+                .description("Secrets of webhook endpoints under an old key")
                 .register(meters);
         return tasks -> tasks.addFixedDelayTask(resealing::round, BETWEEN_ROUNDS_OF_ENDPOINTS);
     }
@@ -50,12 +51,14 @@ class RotationConfiguration {
             @Value("${paylater.api.resealing-pause:1s}") Duration pause) {
         if (keys.haveOldPeppers()) {
             Gauge.builder("paylater.api.keys.under.old.pepper", keys, Keys::countUnderOldPeppers)
+                    .description("API keys hashed with an old pepper")
                     .register(meters);
         }
         if (!sealer.hasOldKeys()) {
             return _ -> {};
         }
         Gauge.builder("paylater.documents.under.old.key", resealing, Resealing::left)
+                .description("Documents with texts under an old key")
                 .register(meters);
         return tasks -> tasks.addFixedDelayTask(resealing::step, pause);
     }

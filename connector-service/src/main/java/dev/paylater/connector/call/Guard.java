@@ -69,6 +69,11 @@ final class Guard {
         breaker.onError(took.toNanos(), TimeUnit.NANOSECONDS, cause);
     }
 
+    /** Whether the breaker lets no call through, or only a few to see. */
+    boolean isLeftAlone() {
+        return breaker.getState() != CircuitBreaker.State.CLOSED;
+    }
+
     void pause(Instant until) {
         pausedUntil.accumulateAndGet(until, (one, other) -> one.isAfter(other) ? one : other);
     }

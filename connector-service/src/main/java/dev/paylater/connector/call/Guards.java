@@ -5,21 +5,25 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.RemovalCause;
 import dev.paylater.connector.kit.Account;
 import dev.paylater.schemas.RequestLifetime;
+import dev.paylater.schemas.Topic;
 import io.github.resilience4j.bulkhead.BulkheadConfig;
 import io.github.resilience4j.bulkhead.BulkheadRegistry;
+import io.github.resilience4j.circuitbreaker.CircuitBreaker.StateTransition;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerRegistry;
-import io.github.resilience4j.micrometer.tagged.TaggedBulkheadMetrics;
-import io.github.resilience4j.micrometer.tagged.TaggedCircuitBreakerMetrics;
+import io.github.resilience4j.circuitbreaker.event.CircuitBreakerOnStateTransitionEvent;
 import io.github.resilience4j.ratelimiter.RateLimiter;
 import io.github.resilience4j.ratelimiter.RateLimiterConfig;
 import io.github.resilience4j.ratelimiter.internal.AtomicRateLimiter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** One guard per account in use; a new one when the account's limits have changed. */
 final class Guards {
@@ -32,17 +36,16 @@ final class Guards {
 
     static final int MOST_PROOFS_PER_SECOND = 50;
 
-    /**
-     * Each takes some twenty metrics; without its guard an account begins with a closed breaker.
-     */
+    /** Without its guard an account begins with a closed breaker. */
     static final int MOST = 2_000;
 
+    private static final Logger log = LoggerFactory.getLogger(Guards.class);
     private static final Duration LONGEST_UNUSED = Duration.ofHours(1);
 
     /** What a guard was made from. */
     private record Limits(Duration timeout, int concurrent, int perSecond) {}
 
-    private record Made(Limits limits, Guard guard) {}
+    private record Made(String connector, Limits limits, Guard guard) {}
 
     private final CallSettings settings;
     private final Duration patience;
@@ -87,8 +90,19 @@ final class Guards {
                         account -> operations(settings, account),
                         clock,
                         nanoTime);
-        TaggedBulkheadMetrics.ofBulkheadRegistry(guards.bulkheads).bindTo(meters);
-        TaggedCircuitBreakerMetrics.ofCircuitBreakerRegistry(guards.breakers).bindTo(meters);
+        guards.breakers
+                .getEventPublisher()
+                .onEntryAdded(
+                        added ->
+                                added.getAddedEntry()
+                                        .getEventPublisher()
+                                        .onStateTransition(Guards::warn));
+        for (var connector : Topic.CONNECTORS) {
+            Gauge.builder("paylater.connector.breakers.open", guards, it -> it.open(connector))
+                    .description("Accounts that are not called, since too many calls were lost")
+                    .tag("connector", connector)
+                    .register(meters);
+        }
         return guards;
     }
 
@@ -113,13 +127,34 @@ final class Guards {
                         (id, made) ->
                                 made != null && made.limits().equals(limits)
                                         ? made
-                                        : new Made(limits, guard(id, limits)))
+                                        : new Made(account.connector(), limits, guard(id, limits)))
                 .guard();
     }
 
     private void forget(@Nullable String account, @Nullable Made made, RemovalCause cause) {
         bulkheads.remove(account);
         breakers.remove(account);
+    }
+
+    private static void warn(CircuitBreakerOnStateTransitionEvent event) {
+        if (event.getStateTransition() == StateTransition.CLOSED_TO_OPEN) {
+            log.warn(
+                    "Account {} is left alone for a while: too many of its calls got no answer",
+                    event.getCircuitBreakerName());
+        }
+    }
+
+    /** How many accounts have a guard. */
+    long accounts() {
+        return guards.estimatedSize();
+    }
+
+    /** How many accounts of the connector are left alone, or tried again by few calls. */
+    private long open(String connector) {
+        return guards.asMap().values().stream()
+                .filter(made -> made.connector().equals(connector))
+                .filter(made -> made.guard().isLeftAlone())
+                .count();
     }
 
     private static Limits operations(CallSettings settings, Account account) {

@@ -12,6 +12,7 @@ import dev.paylater.connector.message.OperationRequest;
 import dev.paylater.kit.OnceAMinute;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.provider.ProviderResult;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -35,6 +36,7 @@ public final class OperationExecution {
     private final Duration patience;
     private final MeterRegistry meters;
     private final OnceAMinute alarms;
+    private final AccountRefusals refusals;
 
     /** The one caller over this way to the providers. */
     public static OperationExecution over(
@@ -81,6 +83,7 @@ public final class OperationExecution {
         this.patience = patience;
         this.meters = meters;
         this.alarms = alarms;
+        this.refusals = new AccountRefusals(meters);
     }
 
     /** Blocks until there is a result, which there always is; belongs on a virtual thread. */
@@ -96,14 +99,12 @@ public final class OperationExecution {
         if (run.isAccountRefused()) {
             alarm(connector, request, result);
         }
-        meters.counter(
-                        "paylater.connector.operations",
-                        "connector",
-                        connector.name(),
-                        "operation",
-                        request.label(),
-                        "result",
-                        result.status().name().toLowerCase(Locale.ROOT))
+        Counter.builder("paylater.connector.operations")
+                .description("Operations at providers, by what came of them")
+                .tag("connector", connector.name())
+                .tag("operation", request.label())
+                .tag("result", result.status().name().toLowerCase(Locale.ROOT))
+                .register(meters)
                 .increment();
         return result;
     }
@@ -121,13 +122,7 @@ public final class OperationExecution {
                     connector.name(),
                     result.reason());
         }
-        meters.counter(
-                        "paylater.connector.accounts.refused",
-                        "connector",
-                        connector.name(),
-                        "account",
-                        account)
-                .increment();
+        refusals.of(connector.name(), account).increment();
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.paylater.connector.kit.HttpCall;
 import dev.paylater.kit.outgoing.OverdueAnswer;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.kit.outgoing.PublicAddresses.InternalAddress;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.io.IOException;
@@ -30,6 +31,16 @@ import org.slf4j.event.Level;
 final class ProviderCaller {
 
     private static final Logger log = LoggerFactory.getLogger(ProviderCaller.class);
+    private static final String NOT_CALLED = "not_called";
+    private static final Duration[] BOUNDS = {
+        Duration.ofMillis(100),
+        Duration.ofMillis(300),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(3),
+        Duration.ofSeconds(10),
+        Duration.ofSeconds(20)
+    };
+
     private static final int TOO_MANY_REQUESTS = 429;
     private static final Duration DEFAULT_PAUSE = Duration.ofSeconds(1);
 
@@ -131,20 +142,28 @@ final class ProviderCaller {
     }
 
     private NotDone notDone(Account account, String operation, NotDone reason) {
-        record(account, operation, "not_called", Duration.ZERO);
+        record(account, operation, NOT_CALLED, Duration.ZERO);
         log.info("Provider not called: {}", reason.reason());
         return reason;
     }
 
     private void record(Account account, String operation, String result, Duration took) {
-        Timer.builder("paylater.provider.calls")
+        Counter.builder("paylater.provider.calls")
                 .description("Calls to providers, by what came back")
                 .tag("connector", account.connector())
                 .tag("operation", operation)
                 .tag("result", result)
-                .publishPercentileHistogram()
                 .register(meters)
-                .record(took);
+                .increment();
+        if (!result.equals(NOT_CALLED)) {
+            // By connector alone: buckets for each operation and result would be most of a scrape.
+            Timer.builder("paylater.provider.latency")
+                    .description("How long providers take to answer, or to be given up")
+                    .tag("connector", account.connector())
+                    .serviceLevelObjectives(BOUNDS)
+                    .register(meters)
+                    .record(took);
+        }
         // What goes well is in the metrics; a line for each call would cost as much as the call.
         log.atLevel(result.startsWith("http_2") ? Level.DEBUG : Level.INFO)
                 .log(

@@ -15,6 +15,7 @@ import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -101,6 +102,10 @@ final class PollLoop implements ConsumerRebalanceListener {
 
     Optional<String> trouble() {
         return ConsumerProgress.trouble(topic, consumer.metrics().values());
+    }
+
+    Collection<? extends Metric> consumerMetrics() {
+        return consumer.metrics().values();
     }
 
     int inFlight() {

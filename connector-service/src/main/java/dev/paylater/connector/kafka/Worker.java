@@ -1,8 +1,11 @@
 package dev.paylater.connector.kafka;
 
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -86,6 +89,12 @@ final class Worker implements Runnable {
     int inFlight() {
         var current = loop;
         return current == null ? 0 : current.inFlight();
+    }
+
+    /** What its consumer measures; nothing before there is one. */
+    Collection<? extends Metric> consumerMetrics() {
+        var current = loop;
+        return current == null ? List.of() : current.consumerMetrics();
     }
 
     String connector() {

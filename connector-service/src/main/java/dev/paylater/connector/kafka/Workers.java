@@ -2,6 +2,7 @@ package dev.paylater.connector.kafka;
 
 import dev.paylater.connector.account.CapabilityCatalogue;
 import dev.paylater.connector.kit.Connector;
+import dev.paylater.kit.kafka.KafkaClientMeters;
 import dev.paylater.kit.kafka.SchemaIds;
 import dev.paylater.kit.kafka.TopicCreation;
 import dev.paylater.schemas.Topic;
@@ -54,6 +55,11 @@ final class Workers implements SmartLifecycle {
                     .description("Requests that are being carried out")
                     .tag("connector", worker.connector())
                     .register(meters);
+            KafkaClientMeters.ofConsumers(
+                    meters,
+                    Topic.CONNECTOR + "." + worker.connector(),
+                    worker,
+                    Worker::consumerMetrics);
         }
     }
 

@@ -6,6 +6,7 @@ import dev.paylater.connector.webhook.Reception.Result;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.security.ServiceToken;
 import dev.paylater.messaging.RegistryUnavailable;
+import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -134,7 +135,11 @@ final class WebhookController {
     }
 
     private void count(String connector, String result) {
-        meters.counter("paylater.webhooks", "connector", connector, "result", result).increment();
+        Counter.builder("paylater.webhooks")
+                .description("Notifications of providers, by what became of them")
+                .tags("connector", connector, "result", result)
+                .register(meters)
+                .increment();
     }
 
     private static ResponseEntity<Map<String, Object>> refuse(

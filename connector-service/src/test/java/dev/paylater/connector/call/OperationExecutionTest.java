@@ -108,7 +108,7 @@ final class OperationExecutionTest {
                                         "capture",
                                         "result",
                                         "http_200")
-                                .timer()
+                                .counter()
                                 .count())
                 .isOne();
     }
@@ -414,7 +414,11 @@ final class OperationExecutionTest {
                 .filteredOn(line -> line.getLevel() == Level.ERROR)
                 .extracting(ILoggingEvent::getFormattedMessage)
                 .containsExactly(refused(401), refused(403), refused(401));
-        assertThat(meters.get("paylater.connector.accounts.refused").counter().count())
+        assertThat(
+                        meters.get("paylater.connector.accounts.refused")
+                                .tag("account", "mca_1")
+                                .counter()
+                                .count())
                 .isEqualTo(5);
     }
 

@@ -317,7 +317,7 @@ class ProvidersTest {
                         worker ->
                                 Workers.count(
                                         worker,
-                                        "paylater_provider_calls_seconds_count",
+                                        "paylater_provider_calls_total",
                                         "connector=\"" + shop.connector() + "\"",
                                         "operation=\"capture\"",
                                         "result=\"http_20"))

@@ -30,6 +30,6 @@ class ScaleOutTest {
     }
 
     private static long calls(String port) {
-        return Workers.count(port, "paylater_provider_calls_seconds_count");
+        return Workers.count(port, "paylater_provider_calls_total");
     }
 }

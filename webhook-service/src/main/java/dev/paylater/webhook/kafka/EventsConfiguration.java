@@ -73,7 +73,7 @@ class EventsConfiguration {
                 CommandContainer.of(
                         settings,
                         topic,
-                        Topic.WEBHOOK + "." + topic.name(),
+                        group(topic),
                         instance,
                         threads,
                         new CommandListener(batch, CrashPoint.DELIVERY_AFTER_COMMIT),
@@ -82,10 +82,15 @@ class EventsConfiguration {
         return container;
     }
 
+    private static String group(Topic topic) {
+        return Topic.WEBHOOK + "." + topic.name();
+    }
+
     @Bean
     CommandsHealth paymentEventsHealthIndicator(
             ConcurrentMessageListenerContainer<byte[], byte[]> paymentEvents,
             MeterRegistry meters) {
+        CommandContainer.measure(paymentEvents, group(Topic.PAYMENT_EVENTS), meters);
         return new CommandsHealth(
                 Topic.PAYMENT_EVENTS.name(), paymentEvents, paymentRetries, meters);
     }
@@ -93,6 +98,7 @@ class EventsConfiguration {
     @Bean
     CommandsHealth refundEventsHealthIndicator(
             ConcurrentMessageListenerContainer<byte[], byte[]> refundEvents, MeterRegistry meters) {
+        CommandContainer.measure(refundEvents, group(Topic.REFUND_EVENTS), meters);
         return new CommandsHealth(Topic.REFUND_EVENTS.name(), refundEvents, refundRetries, meters);
     }
 }

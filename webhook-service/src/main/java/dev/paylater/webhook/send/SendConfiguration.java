@@ -116,6 +116,7 @@ class SendConfiguration {
                 new LateCounts(meters, clock)
                         .with(
                                 "paylater.webhooks.overdue",
+                                "Deliveries that were due a minute ago",
                                 now -> deliveries.countDueBefore(now.minus(OVERDUE), MOST_COUNTED));
         return new RepeatedTask("alarms", counts::count, BETWEEN_COUNTS);
     }

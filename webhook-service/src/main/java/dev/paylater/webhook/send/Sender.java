@@ -9,6 +9,8 @@ import dev.paylater.webhook.delivery.RetrySchedule;
 import dev.paylater.webhook.endpoint.Endpoint;
 import dev.paylater.webhook.endpoint.Endpoints;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Clock;
@@ -43,6 +45,15 @@ public final class Sender implements SmartLifecycle {
     private static final Duration ROOM_PATIENCE = Duration.ofSeconds(3);
 
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(20);
+
+    private static final List<String> OUTCOMES = List.of("2xx", "4xx", "5xx", "no_answer");
+    private static final Duration[] FIRST_ATTEMPT = {
+        Duration.ofMillis(200),
+        Duration.ofSeconds(1),
+        Duration.ofSeconds(5),
+        Duration.ofSeconds(30),
+        Duration.ofMinutes(5)
+    };
 
     private final Deliveries deliveries;
     private final Endpoints endpoints;
@@ -85,9 +96,13 @@ public final class Sender implements SmartLifecycle {
         this.clock = clock;
         firstAttempts =
                 Timer.builder("paylater.webhooks.first.attempt")
-                        .publishPercentileHistogram()
+                        .description("From an event to the first attempt to deliver it")
+                        .serviceLevelObjectives(FIRST_ATTEMPT)
                         .register(meters);
-        meters.gauge("paylater.webhooks.in.hand", guards, Guards::inHand);
+        Gauge.builder("paylater.webhooks.in.hand", guards, Guards::inHand)
+                .description("Deliveries that are being made")
+                .register(meters);
+        OUTCOMES.forEach(this::attempts);
     }
 
     /** Takes a place for a delivery to the endpoint; who gets one begins or gives it back. */
@@ -209,7 +224,7 @@ public final class Sender implements SmartLifecycle {
     }
 
     private void conclude(Endpoint endpoint, Delivery held, Attempt attempt) {
-        meters.counter("paylater.webhooks.attempts", "outcome", outcome(attempt)).increment();
+        attempts(outcome(attempt)).increment();
         if (attempt.isDelivered()) {
             endpoints.answered(endpoint);
             end(held, attempt, Status.DELIVERED);
@@ -261,6 +276,13 @@ public final class Sender implements SmartLifecycle {
         }
         // What we were down for says nothing about the endpoint.
         return now.isAfter(since.plus(settings.disableAfter()).plus(uptime.pausedSince(since)));
+    }
+
+    private Counter attempts(String outcome) {
+        return Counter.builder("paylater.webhooks.attempts")
+                .description("Attempts to deliver an event, by the endpoint's answer")
+                .tag("outcome", outcome)
+                .register(meters);
     }
 
     private static String outcome(Attempt attempt) {

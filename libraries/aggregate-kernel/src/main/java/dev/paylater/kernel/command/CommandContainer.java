@@ -1,9 +1,11 @@
 package dev.paylater.kernel.command;
 
 import dev.paylater.kit.CrashPoint;
+import dev.paylater.kit.kafka.KafkaClientMeters;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.kafka.KafkaSettings;
 import dev.paylater.schemas.Topic;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -68,6 +70,21 @@ public final class CommandContainer {
         retrying.setClassifications(Map.of(), true);
         container.setCommonErrorHandler(retrying);
         return container;
+    }
+
+    /** Shows what the container's consumers measure. */
+    public static void measure(
+            ConcurrentMessageListenerContainer<byte[], byte[]> container,
+            String group,
+            MeterRegistry meters) {
+        KafkaClientMeters.ofConsumers(
+                meters,
+                group,
+                container,
+                it ->
+                        it.metrics().values().stream()
+                                .flatMap(one -> one.values().stream())
+                                .toList());
     }
 
     private static final class Consumers extends DefaultKafkaConsumerFactory<byte[], byte[]> {

@@ -1,8 +1,8 @@
 package dev.paylater.kernel.command;
 
 import dev.paylater.kit.kafka.ConsumerProgress;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tags;
 import java.time.Duration;
 import java.util.Optional;
 import org.springframework.boot.health.contributor.Health;
@@ -29,11 +29,10 @@ public final class CommandsHealth implements HealthIndicator {
         this.topic = topic;
         this.container = container;
         this.retries = retries;
-        meters.gauge(
-                "paylater.commands.retried.seconds",
-                Tags.of("topic", topic),
-                retries,
-                r -> r.duration().toSeconds());
+        Gauge.builder("paylater.commands.retried.seconds", retries, it -> it.duration().toSeconds())
+                .description("For how long one batch has been retried")
+                .tag("topic", topic)
+                .register(meters);
     }
 
     @Override

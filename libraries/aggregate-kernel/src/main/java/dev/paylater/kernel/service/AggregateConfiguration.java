@@ -54,6 +54,7 @@ public class AggregateConfiguration {
             ConcurrentMessageListenerContainer<byte[], byte[]> container,
             Retries retries,
             MeterRegistry meters) {
+        CommandContainer.measure(container, commands.group(), meters);
         return new CommandsHealth(commands.topic().name(), container, retries, meters);
     }
 

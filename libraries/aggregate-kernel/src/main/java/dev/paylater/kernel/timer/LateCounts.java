@@ -1,5 +1,6 @@
 package dev.paylater.kernel.timer;
 
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Instant;
@@ -30,11 +31,12 @@ public final class LateCounts {
     /**
      * Has something counted.
      *
+     * @param description what is counted
      * @param count how many there are now
      */
-    public LateCounts with(String name, ToLongFunction<Instant> count) {
+    public LateCounts with(String name, String description, ToLongFunction<Instant> count) {
         var value = new AtomicLong();
-        meters.gauge(name, value);
+        Gauge.builder(name, value, AtomicLong::get).description(description).register(meters);
         gauges.put(count, value);
         return this;
     }

@@ -18,7 +18,7 @@ final class LateCountsTest {
     @Test
     void a_count_is_none_before_it_was_counted_and_then_what_was_counted_last() {
         var late = new AtomicLong(7);
-        var counts = new LateCounts(meters, clock).with("late", _ -> late.get());
+        var counts = new LateCounts(meters, clock).with("late", "what is late", _ -> late.get());
         assertThat(value("late")).isZero();
         counts.count();
         assertThat(value("late")).isEqualTo(7);
@@ -31,7 +31,7 @@ final class LateCountsTest {
     void what_is_late_is_counted_as_of_now() {
         var counts =
                 new LateCounts(meters, clock)
-                        .with("seconds", now -> Duration.between(START, now).toSeconds());
+                        .with("seconds", "passed", now -> Duration.between(START, now).toSeconds());
         clock.pass(Duration.ofSeconds(30));
         counts.count();
         assertThat(value("seconds")).isEqualTo(30);
@@ -44,13 +44,14 @@ final class LateCountsTest {
                 new LateCounts(meters, clock)
                         .with(
                                 "failing",
+                                "not to be counted",
                                 _ -> {
                                     if (away.get() == 1) {
                                         throw new IllegalStateException("the store is away");
                                     }
                                     return 3;
                                 })
-                        .with("other", _ -> 5 + away.get());
+                        .with("other", "counted", _ -> 5 + away.get());
         counts.count();
         away.set(1);
         counts.count();

@@ -2,12 +2,14 @@ package dev.paylater.kit.kafka;
 
 import dev.paylater.messaging.AvroCodec;
 import dev.paylater.messaging.SchemaRegistry;
+import dev.paylater.schemas.Topic;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.utils.Utils;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -44,14 +46,18 @@ public class KafkaConfiguration {
 
     @Bean(destroyMethod = "close")
     MessagePublisher messagePublisher(
-            KafkaSettings settings, AvroCodec codec, Environment environment) {
+            KafkaSettings settings,
+            AvroCodec codec,
+            Environment environment,
+            MeterRegistry meters) {
         settings.requireDurable(environment.acceptsProfiles(Profiles.of("local")));
-        return new MessagePublisher(
+        var producer =
                 new KafkaProducer<>(
                         ClientSettings.producer(settings),
                         new ByteArraySerializer(),
-                        new ByteArraySerializer()),
-                codec);
+                        new ByteArraySerializer());
+        KafkaClientMeters.ofProducer(meters, producer, it -> it.metrics().values());
+        return new MessagePublisher(producer, codec);
     }
 
     @Bean
@@ -65,13 +71,25 @@ public class KafkaConfiguration {
     }
 
     @Bean
-    DeadLetters deadLetters(MessagePublisher publisher, MeterRegistry meters) {
-        return new DeadLetters(publisher, meters);
+    DeadLetters deadLetters(
+            MessagePublisher publisher,
+            MeterRegistry meters,
+            @Value("${spring.application.name}") String service) {
+        var letters = new DeadLetters(publisher, meters);
+        Topic.all().stream()
+                .filter(topic -> topic.readers().contains(service))
+                .forEach(topic -> letters.countFromZero(topic.name()));
+        return letters;
     }
 
     @Bean(destroyMethod = "close")
     Admin kafkaAdmin(KafkaSettings settings) {
         return Admin.create(ClientSettings.admin(settings));
+    }
+
+    @Bean(initMethod = "start", destroyMethod = "close")
+    GroupWatch groupWatch(Admin admin, MeterRegistry meters) {
+        return new GroupWatch(admin, meters, System::nanoTime);
     }
 
     @Bean

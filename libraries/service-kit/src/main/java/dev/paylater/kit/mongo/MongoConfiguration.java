@@ -12,6 +12,8 @@ import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.messaging.TlsContext;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.binder.mongodb.MongoMetricsConnectionPoolListener;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Objects;
@@ -51,12 +53,29 @@ public class MongoConfiguration {
             WriteConcern.MAJORITY.withJournal(true).withWTimeout(5, TimeUnit.SECONDS);
 
     @Bean(destroyMethod = "close")
-    MongoClient mongoClient(@Value("${paylater.mongodb.uri}") String uri, Environment environment) {
+    MongoClient mongoClient(
+            @Value("${paylater.mongodb.uri}") String uri,
+            Environment environment,
+            MeterRegistry meters) {
         var tls =
                 Binder.get(environment)
                         .bind("paylater.mongodb.tls", Bindable.mapOf(String.class, String.class))
                         .orElse(Map.of());
-        return MongoClients.create(settings(uri, tls));
+        return MongoClients.create(measured(settings(uri, tls), meters));
+    }
+
+    /** One client is one cluster, so its number says nothing. */
+    private static MongoClientSettings measured(
+            MongoClientSettings settings, MeterRegistry meters) {
+        var pool =
+                new MongoMetricsConnectionPoolListener(
+                        meters,
+                        created ->
+                                Tags.of("server", created.getServerId().getAddress().toString()));
+        return MongoClientSettings.builder(settings)
+                .addCommandListener(new CommandMeters(meters))
+                .applyToConnectionPoolSettings(it -> it.addConnectionPoolListener(pool))
+                .build();
     }
 
     /**

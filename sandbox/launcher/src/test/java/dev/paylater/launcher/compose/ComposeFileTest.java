@@ -90,7 +90,7 @@ class ComposeFileTest {
                         });
 
         assertThat(services.properties())
-                .hasSize(16)
+                .hasSize(17)
                 .allSatisfy(
                         service -> {
                             assertThat(service.getValue().path("mem_limit").asText())

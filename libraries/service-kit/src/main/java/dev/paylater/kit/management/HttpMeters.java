@@ -1,0 +1,56 @@
+package dev.paylater.kit.management;
+
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.distribution.DistributionStatisticConfig;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * Requests by route, method and status, with the buckets that objectives are stated in; what else
+ * Spring tags them with follows from these, and would only multiply the series.
+ */
+@Configuration(proxyBeanMethods = false)
+public class HttpMeters {
+
+    private static final String REQUESTS = "http.server.requests";
+    private static final double[] OBJECTIVES =
+            Stream.of(50, 200, 500, 1_000, 3_000, 10_000)
+                    .mapToDouble(millis -> Duration.ofMillis(millis).toNanos())
+                    .toArray();
+
+    @Bean
+    static MeterFilter fewerTags() {
+        return new MeterFilter() {
+            @Override
+            public Meter.Id map(Meter.Id id) {
+                return id.getName().equals(REQUESTS)
+                        ? id.replaceTags(
+                                id.getTags().stream().filter(tag -> isKept(tag.getKey())).toList())
+                        : id;
+            }
+        };
+    }
+
+    private static boolean isKept(String tag) {
+        return tag.equals("uri") || tag.equals("method") || tag.equals("status");
+    }
+
+    @Bean
+    static MeterFilter objectives() {
+        return new MeterFilter() {
+            @Override
+            public DistributionStatisticConfig configure(
+                    Meter.Id id, DistributionStatisticConfig config) {
+                return id.getName().equals(REQUESTS)
+                        ? DistributionStatisticConfig.builder()
+                                .serviceLevelObjectives(OBJECTIVES)
+                                .build()
+                                .merge(config)
+                        : config;
+            }
+        };
+    }
+}
