@@ -8,6 +8,7 @@ import dev.paylater.api.settings.ApiSettings;
 import dev.paylater.api.settings.MerchantLimitSettings;
 import dev.paylater.api.settings.OidcSettings;
 import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.log.LogConfiguration;
 import dev.paylater.kit.management.HttpMeters;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
@@ -42,6 +43,7 @@ import org.springframework.core.env.Environment;
     KafkaConfiguration.class,
     KnownSecrets.class,
     HttpMeters.class,
+    LogConfiguration.class,
     ManagementPort.class,
     MongoConfiguration.class
 })

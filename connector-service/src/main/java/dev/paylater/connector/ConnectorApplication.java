@@ -3,6 +3,7 @@ package dev.paylater.connector;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connectors.Connectors;
 import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.log.LogConfiguration;
 import dev.paylater.kit.management.HttpMeters;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
@@ -24,6 +25,7 @@ import org.springframework.core.env.Environment;
     KafkaConfiguration.class,
     KnownSecrets.class,
     HttpMeters.class,
+    LogConfiguration.class,
     ManagementPort.class,
     MongoConfiguration.class
 })

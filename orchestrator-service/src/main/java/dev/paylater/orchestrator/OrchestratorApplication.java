@@ -4,8 +4,11 @@ import com.mongodb.client.MongoDatabase;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.service.AggregateCommands;
 import dev.paylater.kernel.service.AggregateConfiguration;
+import dev.paylater.kernel.service.Decisions;
+import dev.paylater.kernel.service.Decisions.Facts;
 import dev.paylater.kernel.timer.LateCounts;
 import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.log.LogConfiguration;
 import dev.paylater.kit.management.HttpMeters;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
@@ -34,6 +37,7 @@ import org.springframework.context.annotation.Import;
 @Import({
     KafkaConfiguration.class,
     HttpMeters.class,
+    LogConfiguration.class,
     ManagementPort.class,
     MongoConfiguration.class,
     AggregateConfiguration.class
@@ -62,9 +66,23 @@ public class OrchestratorApplication {
 
     @Bean
     AggregateCommands<Payment, PaymentRequest, PaymentEvent> commands(
-            Accounts accounts, Payments payments) {
-        return PaymentCommands.of(
-                accounts, new StoredPayments(payments), PaymentDocument::reply, payments);
+            Accounts accounts, Payments payments, MeterRegistry meters) {
+        return Decisions.of(
+                "payment",
+                PaymentCommands.of(
+                        accounts, new StoredPayments(payments), PaymentDocument::reply, payments),
+                OrchestratorApplication::facts,
+                meters);
+    }
+
+    private static Facts facts(Payment payment) {
+        var attempts = payment.attempts();
+        return new Facts(
+                payment.merchantId(),
+                payment.paymentId(),
+                null,
+                attempts.isEmpty() ? null : attempts.getLast().connector(),
+                payment.status().wireName());
     }
 
     @Bean

@@ -2,8 +2,11 @@ package dev.paylater.refund;
 
 import dev.paylater.kernel.service.AggregateCommands;
 import dev.paylater.kernel.service.AggregateConfiguration;
+import dev.paylater.kernel.service.Decisions;
+import dev.paylater.kernel.service.Decisions.Facts;
 import dev.paylater.kernel.timer.LateCounts;
 import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.log.LogConfiguration;
 import dev.paylater.kit.management.HttpMeters;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
@@ -18,6 +21,7 @@ import dev.paylater.refund.mongo.Refunds;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Locale;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
@@ -31,6 +35,7 @@ import org.springframework.context.annotation.Import;
     KafkaConfiguration.class,
     KnownSecrets.class,
     HttpMeters.class,
+    LogConfiguration.class,
     ManagementPort.class,
     MongoConfiguration.class,
     AggregateConfiguration.class
@@ -49,9 +54,23 @@ public class RefundApplication {
 
     @Bean
     AggregateCommands<Refund, RefundRequest, RefundEvent> commands(
-            ProviderCapabilities capabilities, Refunds refunds) {
-        return RefundCommands.of(
-                capabilities, refunds::findOfPayment, RefundDocument::reply, refunds);
+            ProviderCapabilities capabilities, Refunds refunds, MeterRegistry meters) {
+        return Decisions.of(
+                "refund",
+                RefundCommands.of(
+                        capabilities, refunds::findOfPayment, RefundDocument::reply, refunds),
+                RefundApplication::facts,
+                meters);
+    }
+
+    private static Facts facts(Refund refund) {
+        var order = refund.order();
+        return new Facts(
+                order.merchantId(),
+                order.paymentId(),
+                order.refundId(),
+                order.connector(),
+                refund.status().name().toLowerCase(Locale.ROOT));
     }
 
     @Bean

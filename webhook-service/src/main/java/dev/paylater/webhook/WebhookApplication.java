@@ -1,6 +1,7 @@
 package dev.paylater.webhook;
 
 import dev.paylater.kit.kafka.KafkaConfiguration;
+import dev.paylater.kit.log.LogConfiguration;
 import dev.paylater.kit.management.HttpMeters;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
@@ -28,6 +29,7 @@ import org.springframework.core.env.Environment;
     KafkaConfiguration.class,
     KnownSecrets.class,
     HttpMeters.class,
+    LogConfiguration.class,
     ManagementPort.class,
     MongoConfiguration.class
 })

@@ -64,6 +64,11 @@ public final class Call {
         return Objects.requireNonNull(caller.merchantId(), "an administrator has no merchant");
     }
 
+    /** The merchant whose key was shown, if one was. */
+    @Nullable String keysMerchant() {
+        return key == null ? null : key.merchantId();
+    }
+
     /** The key that was shown. */
     public String keyId() {
         return Objects.requireNonNull(key, "a public endpoint has no key").keyId();

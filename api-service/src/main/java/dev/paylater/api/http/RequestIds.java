@@ -1,18 +1,25 @@
 package dev.paylater.api.http;
 
 import com.github.f4b6a3.ulid.Ulid;
+import dev.paylater.kit.log.LogKeys;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.HexFormat;
+import java.util.Map;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
+import org.springframework.web.servlet.HandlerMapping;
 
 /**
  * Gives each request an id and a trace, its own or new ones, before anything else can fail, so that
@@ -21,6 +28,8 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
 final class RequestIds extends OncePerRequestFilter {
+
+    private static final Logger log = LoggerFactory.getLogger(RequestIds.class);
 
     static final String HEADER = "x-request-id";
 
@@ -35,7 +44,43 @@ final class RequestIds extends OncePerRequestFilter {
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         response.setHeader(HEADER, of(request));
-        chain.doFilter(request, response);
+        var begun = System.nanoTime();
+        try (var _ = new LogKeys().with("request_id", of(request))) {
+            try {
+                chain.doFilter(request, response);
+            } finally {
+                logAnswer(request, response.getStatus(), System.nanoTime() - begun);
+            }
+        }
+    }
+
+    /** The route, and never the path: what callers write there may be anything. */
+    private static void logAnswer(HttpServletRequest request, int status, long nanos) {
+        var route = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
+        if (route == null || route.toString().startsWith("/actuator")) {
+            return;
+        }
+        var call = Call.of(request);
+        try (var _ =
+                new LogKeys()
+                        .with("merchant_id", call == null ? null : call.keysMerchant())
+                        .with("payment_id", paymentId(request))) {
+            log.info(
+                    "{} {}: {} in {} ms",
+                    request.getMethod(),
+                    route,
+                    status,
+                    TimeUnit.NANOSECONDS.toMillis(nanos));
+        }
+    }
+
+    private static @Nullable String paymentId(HttpServletRequest request) {
+        return request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE)
+                                instanceof Map<?, ?> variables
+                        && variables.get("paymentId") instanceof String id
+                        && ACCEPTED_ID.matcher(id).matches()
+                ? id
+                : null;
     }
 
     static String of(HttpServletRequest request) {

@@ -22,7 +22,6 @@ import java.time.format.DateTimeParseException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.slf4j.event.Level;
 
 /**
  * Makes one guarded HTTP call and distinguishes its three ends: answered, not done, lost. A 5xx is
@@ -164,15 +163,13 @@ final class ProviderCaller {
                     .register(meters)
                     .record(took);
         }
-        // What goes well is in the metrics; a line for each call would cost as much as the call.
-        log.atLevel(result.startsWith("http_2") ? Level.DEBUG : Level.INFO)
-                .log(
-                        "Provider call: connector={} account={} operation={} result={} took={} ms",
-                        account.connector(),
-                        account.id(),
-                        operation,
-                        result,
-                        took.toMillis());
+        log.info(
+                "Provider call: connector={} account={} operation={} result={} took={} ms",
+                account.connector(),
+                account.id(),
+                operation,
+                result,
+                took.toMillis());
     }
 
     private static Duration since(long started) {

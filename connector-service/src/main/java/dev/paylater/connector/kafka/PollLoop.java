@@ -177,7 +177,8 @@ final class PollLoop implements ConsumerRebalanceListener {
                 consumer.endOffsets(unknown, BROKER_PATIENCE).forEach(partitions::endedAt);
             }
         } catch (KafkaException e) {
-            log.warn("End offsets of {} are not to be had: {}", topic, e.toString());
+            // Usual while its topics are being made, and it is asked for again.
+            log.info("End offsets of {} are not known yet: {}", topic, e.toString());
         }
     }
 

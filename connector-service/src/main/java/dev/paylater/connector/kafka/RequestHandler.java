@@ -16,6 +16,7 @@ import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.kit.log.LogKeys;
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.messaging.UnreadableMessage;
@@ -107,7 +108,7 @@ public final class RequestHandler implements PollLoop.Handler {
                 throw new IllegalArgumentException(
                         "not a ConnectorRequest: " + incoming.value().getClass());
             }
-            try (var _ = LogKeys.of(request, incoming.context())) {
+            try (var _ = keys(request, incoming)) {
                 deliveries.carryOut(
                         request.getMerchantId() + "/" + request.getOperationId(),
                         incoming.messageId(),
@@ -122,6 +123,16 @@ public final class RequestHandler implements PollLoop.Handler {
             log.error("A request cannot be carried out and is set aside", e);
             deadLetter(message, "cannot be carried out: " + e);
         }
+    }
+
+    private static LogKeys keys(ConnectorRequest request, Incoming incoming) {
+        return new LogKeys()
+                .with("merchant_id", request.getMerchantId())
+                .with("payment_id", request.getPaymentId())
+                .with("attempt_id", request.getAttemptId())
+                .with("connector", request.getConnector())
+                .with("operation_id", request.getOperationId())
+                .with(incoming.context());
     }
 
     private void carryOut(Incoming incoming, ConnectorRequest request, boolean mayHaveBeenTried) {

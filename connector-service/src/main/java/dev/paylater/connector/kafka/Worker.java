@@ -1,5 +1,6 @@
 package dev.paylater.connector.kafka;
 
+import dev.paylater.kit.OnceAMinute;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -18,6 +19,7 @@ final class Worker implements Runnable {
     private static final Duration PAUSE = Duration.ofSeconds(2);
 
     private final String connector;
+    private final OnceAMinute restarts = new OnceAMinute(System::nanoTime);
     private final Supplier<PollLoop> loops;
     private final Thread thread;
     private volatile @Nullable PollLoop loop;
@@ -53,7 +55,9 @@ final class Worker implements Runnable {
                         e);
                 return;
             } catch (RuntimeException e) {
-                log.error("The worker of {} starts again", connector, e);
+                if (restarts.isDue(e.toString())) {
+                    log.error("The worker of {} starts again", connector, e);
+                }
                 pause();
             }
         }

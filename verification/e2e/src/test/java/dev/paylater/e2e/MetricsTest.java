@@ -2,6 +2,8 @@ package dev.paylater.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -15,6 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import tools.jackson.databind.json.JsonMapper;
 
 /** What a running system exports: enough for every rule, explained, and not too much. */
 @ExtendWith(RunningStack.class)
@@ -35,6 +38,10 @@ class MetricsTest {
 
     @BeforeAll
     static void scrape() {
+        var payment = Merchant.SANDBOX.pay("", "automatic").expect(200).string("payment_id");
+        Merchant.SANDBOX
+                .post("/refunds", "{\"payment_id\": \"%s\", \"amount\": 500}".formatted(payment))
+                .expect(200);
         SERVICES.keySet().forEach(service -> SCRAPES.put(service, scrape(service)));
     }
 
@@ -49,6 +56,25 @@ class MetricsTest {
         SCRAPES.values().forEach(scrape -> exported.addAll(names(scrape)));
         for (var rule : AlertRules.all()) {
             assertThat(exported).as(rule.name()).containsAll(AlertRules.metrics(rule.expression()));
+        }
+    }
+
+    @Test
+    void every_metric_that_a_dashboard_names_is_exported() throws IOException {
+        var exported = new TreeSet<String>();
+        SCRAPES.values().forEach(scrape -> exported.addAll(names(scrape)));
+        var queries = new ArrayList<String>();
+        try (var dashboards = Files.list(AlertRules.ROOT.resolve("docker/grafana"))) {
+            for (var dashboard : dashboards.toList()) {
+                JsonMapper.shared()
+                        .readTree(Files.readString(dashboard))
+                        .findValuesAsString("expr")
+                        .forEach(queries::add);
+            }
+        }
+        assertThat(queries).hasSizeGreaterThan(30);
+        for (var query : queries) {
+            assertThat(exported).as(query).containsAll(AlertRules.metrics(query));
         }
     }
 
@@ -91,8 +117,7 @@ class MetricsTest {
 
     @Test
     void dead_letters_count_from_zero() {
-        assertThat(series(scraped("connector-service"), "paylater_dead_letters_total"))
-                .hasSize(14);
+        assertThat(series(scraped("connector-service"), "paylater_dead_letters_total")).hasSize(14);
         assertThat(series(scraped("orchestrator-service"), "paylater_dead_letters_total"))
                 .singleElement()
                 .asString()

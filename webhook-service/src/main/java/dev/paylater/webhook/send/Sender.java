@@ -1,5 +1,6 @@
 package dev.paylater.webhook.send;
 
+import dev.paylater.kit.log.LogKeys;
 import dev.paylater.webhook.WebhookSettings;
 import dev.paylater.webhook.delivery.Attempt;
 import dev.paylater.webhook.delivery.Deliveries;
@@ -135,7 +136,7 @@ public final class Sender implements SmartLifecycle {
     }
 
     private void carry(Delivery held, Supplier<ObjectNode> resource) {
-        try {
+        try (var _ = keys(held)) {
             if (held.stream() == null || isNext(held)) {
                 send(held, resource);
             }
@@ -223,8 +224,23 @@ public final class Sender implements SmartLifecycle {
         conclude(endpoint, held, attempt);
     }
 
+    private static LogKeys keys(Delivery held) {
+        return new LogKeys()
+                .with("merchant_id", held.merchantId())
+                .with("payment_id", held.ids().get("payment_id"))
+                .with("refund_id", held.ids().get("refund_id"))
+                .with("endpoint_id", held.endpointId())
+                .with("delivery_id", held.id());
+    }
+
     private void conclude(Endpoint endpoint, Delivery held, Attempt attempt) {
         attempts(outcome(attempt)).increment();
+        log.info(
+                "Webhook {}, attempt {}: {} in {} ms",
+                held.type(),
+                held.tries() + 1,
+                attempt.status() == null ? "no answer" : attempt.status(),
+                attempt.latency().toMillis());
         if (attempt.isDelivered()) {
             endpoints.answered(endpoint);
             end(held, attempt, Status.DELIVERED);

@@ -1,9 +1,12 @@
 package dev.paylater.kit.management;
 
 import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.config.MeterFilter;
+import io.micrometer.core.instrument.config.MeterFilterReply;
 import io.micrometer.core.instrument.distribution.DistributionStatisticConfig;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -16,6 +19,11 @@ import org.springframework.context.annotation.Configuration;
 public class HttpMeters {
 
     private static final String REQUESTS = "http.server.requests";
+
+    /** There are no sessions, and the rest says what others say better. */
+    private static final List<String> UNUSED =
+            List.of("http.server.requests.active", "tomcat.sessions", "tasks.scheduled");
+
     private static final double[] OBJECTIVES =
             Stream.of(50, 200, 500, 1_000, 3_000, 10_000)
                     .mapToDouble(millis -> Duration.ofMillis(millis).toNanos())
@@ -27,11 +35,21 @@ public class HttpMeters {
             @Override
             public Meter.Id map(Meter.Id id) {
                 return id.getName().equals(REQUESTS)
-                        ? id.replaceTags(
-                                id.getTags().stream().filter(tag -> isKept(tag.getKey())).toList())
+                        ? new Meter.Id(REQUESTS, kept(id), null, "Requests, answered", id.getType())
                         : id;
             }
+
+            @Override
+            public MeterFilterReply accept(Meter.Id id) {
+                return UNUSED.stream().anyMatch(id.getName()::startsWith)
+                        ? MeterFilterReply.DENY
+                        : MeterFilterReply.NEUTRAL;
+            }
         };
+    }
+
+    private static Tags kept(Meter.Id id) {
+        return Tags.of(id.getTags().stream().filter(tag -> isKept(tag.getKey())).toList());
     }
 
     private static boolean isKept(String tag) {

@@ -1,0 +1,5 @@
+/** What is logged: by which keys, and how often. */
+@NullMarked
+package dev.paylater.kit.log;
+
+import org.jspecify.annotations.NullMarked;

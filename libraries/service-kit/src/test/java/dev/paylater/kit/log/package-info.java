@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.kit.log;
+
+import org.jspecify.annotations.NullMarked;
