@@ -133,7 +133,8 @@ final class BookResults {
     /**
      * What was captured there just before the merchant's cancel, or before what was left was
      * released, was not released: the capture counts where one was made here too, and is refunded
-     * where the attempt has ended.
+     * where the attempt has ended. Of more than is held here, all that is held counts, so that
+     * nothing is captured besides; the rest shows as books that differ.
      */
     private static void bookCaptured(
             Changes changes, Attempt attempt, long amount, ProviderData data) {
@@ -146,8 +147,8 @@ final class BookResults {
         }
         switch (changes.payment().state()) {
             case PaymentState.RequiresCapture _, PaymentState.PartiallyCapturedAndCapturable _
-                    when amount <= amounts.held() ->
-                    capture(changes, attempt, amount, data);
+                    when amounts.held() > 0 ->
+                    capture(changes, attempt, Math.min(amount, amounts.held()), data);
             case PaymentState.PartiallyCaptured _
                     when amount < amounts.held() + amounts.released() ->
                     capture(changes, attempt, amount, data);

@@ -214,7 +214,8 @@ final class Refunding {
             bookPostponed(changes, refund.attemptId());
         }
         if (status == Refund.Status.FAILED) {
-            inquireWhy(changes, refund);
+            // Refused perhaps because the money was given back in the provider's portal.
+            inquireBooks(changes, refund);
         }
         return changes.decision();
     }
@@ -232,7 +233,8 @@ final class Refunding {
     /**
      * The provider has changed its mind about a refund. What it gave back after all is reserved
      * again where another refund has not taken the amount meanwhile; else its books show more than
-     * can have happened here, which raises an alarm, and it is booked once there is room.
+     * can have happened here, which raises an alarm, and it is booked once there is room. A refund
+     * that was found in those books may be this one: the books are asked for once more.
      */
     private static Decision correct(Changes changes, Refund refund, RecordRefundStatus command) {
         var corrected =
@@ -245,7 +247,12 @@ final class Refunding {
         }
         var attempt = changes.payment().attempt(refund.attemptId());
         if (more <= attempt.amounts().refundable()) {
-            return end(changes, refund, command, command.amount());
+            var booked = changes.payment().refunds(attempt).anyMatch(Refund::isFound);
+            end(changes, refund, command, command.amount());
+            if (booked) {
+                inquireBooks(changes, refund);
+            }
+            return changes.decision();
         }
         postpone(changes, refund, corrected.amount());
         return changes.add(
@@ -278,8 +285,7 @@ final class Refunding {
         }
     }
 
-    /** The provider may have refused it because the money was given back in its portal. */
-    private static void inquireWhy(Changes changes, Refund refund) {
+    private static void inquireBooks(Changes changes, Refund refund) {
         var attempt = changes.payment().attempt(refund.attemptId());
         if (StatusInquiries.mayBeRefundedThere(changes.payment(), attempt)) {
             StatusInquiries.inquire(changes, attempt, Operation.Purpose.RECONCILIATION);

@@ -75,6 +75,21 @@ class AnsweredAmountsTest {
         assertThat(scenario.payment().amountReceived()).isEqualTo(6_540);
     }
 
+    /** Seeds 1003567, 1004223, 1050849, 1054416: the merchant's capture was taken besides. */
+    @Test
+    void books_that_show_more_captured_than_was_asked_for_leave_nothing_to_capture() {
+        var books = new ProviderBooks(30_000, 0);
+        var scenario =
+                confirmed(o -> o.captureMethod(CaptureMethod.AUTOMATIC))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved(65_400)))
+                        .whenAnswered(ProviderResult.approved(65_400).with(books))
+                        .thenStatus(SUCCEEDED)
+                        .thenMoney(0, 6_540, 0);
+        assertThat(scenario.payment().currentAttempt().booksDiffering()).isEqualTo(books);
+        scenario.when(capture(6_000L)).thenRefused("IR_16");
+        assertThat(scenario.requests()).doesNotContain(CAPTURE);
+    }
+
     /** Seed 200669: what the portal took of it was never noticed. */
     @Test
     void a_notification_about_what_is_approved_for_more_and_captured_leads_to_an_inquiry() {

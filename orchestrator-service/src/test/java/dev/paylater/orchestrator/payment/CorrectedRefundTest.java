@@ -17,6 +17,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
 import dev.paylater.orchestrator.payment.Refund.Status;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderResult;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,27 @@ class CorrectedRefundTest {
         assertThat(scenario.payment().amountRefunded()).isEqualTo(5_000);
         scenario.when(refund("ref_2", 1_541)).thenRefused("IR_13", "amount");
         assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    /** Seed 1000944: it was booked twice, and nobody heard of it. */
+    @Test
+    void one_that_was_found_in_the_providers_books_before_leads_to_a_look_at_them() {
+        var books = new ProviderBooks(6_540, 2_000);
+        var account = Scenario.account("sandbox", "mca_sandbox", List.of("shows_books"));
+        var scenario =
+                new Scenario()
+                        .when(Scenario.creating(o -> o, Scenario.route(account)))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.captured()))
+                        .when(refund("ref_1", 2_000))
+                        .when(ended("ref_1", Status.FAILED))
+                        .whenAnswered(ProviderResult.captured().with(books));
+        assertThat(scenario.payment().refunds()).hasSize(2).last().matches(Refund::isFound);
+        scenario.when(corrected("ref_1", Status.SUCCEEDED, 2_000L));
+        assertThat(scenario.last().events())
+                .hasExactlyElementsOfTypes(
+                        RefundStatusRecorded.class, PaymentEvent.AuthorizationInquired.class);
+        scenario.whenAnswered(ProviderResult.captured().with(books));
+        assertThat(scenario.last().events()).contains(new BooksDiffered(ATTEMPT, books));
     }
 
     @Test

@@ -392,13 +392,14 @@ class FoundByProviderTest {
     }
 
     @Test
-    void a_capture_of_more_than_is_held_or_after_the_end_is_alarmed_and_not_booked() {
+    void a_capture_of_more_than_is_held_is_booked_as_far_and_one_after_the_end_not_at_all() {
         var more = inquiring(authorized(CaptureMethod.MANUAL)).whenAnswered(approved(6_541, 0));
         assertThat(more.last().events())
                 .containsExactly(
+                        new CaptureFound(chargedCapture(1, 6_540), NONE),
                         new BooksDiffered(ATTEMPT, new ProviderBooks(6_541, 0)),
                         new InquiryEnded(AUTHORIZE));
-        more.thenStatus(PaymentStatus.REQUIRES_CAPTURE).thenMoney(6_540, 0, 0);
+        more.thenStatus(PaymentStatus.SUCCEEDED).thenMoney(0, 6_540, 0);
         var ended = releaseFailed();
         inquiring(ended).whenAnswered(approved(6_540, 0));
         assertThat(ended.last().events())

@@ -27,6 +27,7 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 final class OrchestratorNode extends Node {
 
     private static final Set<String> APPROVALS = Set.of("approved", "captured");
+    private static final Set<String> ENDS = Set.of("succeeded", "failed", "refused");
 
     private final MemoryLog log;
     private final AvroCodec codec;
@@ -121,6 +122,7 @@ final class OrchestratorNode extends Node {
     /** The first end of a refund, now and then. */
     private boolean isDead(ConsumerRecord<byte[], byte[]> record) {
         if (!(codec.decode(record.value()) instanceof RecordRefundStatus status)
+                || !ENDS.contains(status.getStatus())
                 || status.getCorrection()) {
             return false;
         }

@@ -55,6 +55,7 @@ final class Simulation {
     private final Merchant merchant;
     private final List<Group> groups = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
+    private final Set<String> deadHandOvers = new HashSet<>();
     private final Map<String, Provider> providers = new LinkedHashMap<>();
     private IntSupplier underWay = () -> 0;
     private final List<Notices> notices = new ArrayList<>();
@@ -147,7 +148,6 @@ final class Simulation {
         var events = new MemoryEvents();
         var leases = new MemoryLeases();
         var commands = group(Topic.PAYMENT_COMMANDS);
-        var deadHandOvers = new HashSet<String>();
         var refundCommands = group(Topic.REFUND_COMMANDS);
         var requests = group(Topic.ofConnector(connector.name()));
         for (var i = 1; i <= 2; i++) {
@@ -212,7 +212,13 @@ final class Simulation {
     private void settle(long latest) {
         var settlement =
                 new Settlement(
-                        payments, refunds, List.copyOf(providers.values()), asked, log, codec);
+                        payments,
+                        refunds,
+                        List.copyOf(providers.values()),
+                        asked,
+                        log,
+                        codec,
+                        deadHandOvers);
         while (world.goOn(latest)) {
             limit();
             if (world.happened() % 50 == 0
