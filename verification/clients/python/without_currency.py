@@ -1,0 +1,3 @@
+from paylater_client.models import PaymentCreateRequest
+
+payment = PaymentCreateRequest(amount=6540)

@@ -1,0 +1,3 @@
+import type { components } from "./paylater.js";
+
+export const payment: components["schemas"]["PaymentCreateRequest"] = { amount: 6540 };
