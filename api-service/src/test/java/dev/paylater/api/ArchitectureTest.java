@@ -30,6 +30,7 @@ class ArchitectureTest {
                     .layer("resources")
                     .definedBy(
                             "..api.admin..",
+                            "..api.console..",
                             "..api.customer..",
                             "..api.dispute..",
                             "..api.docs..",
@@ -53,6 +54,7 @@ class ArchitectureTest {
                             "..api.key..",
                             "..api.merchant..",
                             "..api.oidc..",
+                            "..api.session..",
                             "..api.store..")
                     .layer("words")
                     .definedBy("..api.error..", "..api.json..", "..api.settings..")

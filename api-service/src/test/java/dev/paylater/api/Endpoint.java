@@ -37,6 +37,10 @@ record Endpoint(String name, String verb, String path, List<KeyKind> kinds) {
                                                                 kinds)));
     }
 
+    boolean isOfConsole() {
+        return path.startsWith("/console");
+    }
+
     /** Called with a key, an id of nothing, and a body that is no JSON. */
     RunningApi.Reply call(RunningApi api, String key) {
         var header = kinds.contains(KeyKind.ADMIN) ? "admin-api-key" : "api-key";

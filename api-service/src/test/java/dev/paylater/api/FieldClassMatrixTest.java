@@ -80,6 +80,7 @@ class FieldClassMatrixTest {
     /** What takes a body from whoever has no key: a page's form, a return, a notification. */
     private static final Set<String> STRANGERS =
             Set.of(
+                    "POST /console/sign_in",
                     "POST /pay/{merchantId}/{linkId}",
                     "POST /pay/secure/{merchantId}/{linkId}",
                     "POST /payments/{paymentId}/{merchantId}/redirect/response/{connector}",

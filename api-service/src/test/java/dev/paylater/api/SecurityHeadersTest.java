@@ -161,6 +161,7 @@ class SecurityHeadersTest {
         assertThat(pages)
                 .containsExactlyInAnyOrder(
                         "GET /",
+                        "GET /console/sign_in",
                         "GET /console/webhooks",
                         "GET /docs",
                         "GET /docs/errors",

@@ -142,6 +142,9 @@ class TenantMatrixTest {
     private static final Set<String> PUBLIC =
             Set.of(
                     "GET /console/webhooks",
+                    "GET /console/sign_in",
+                    "POST /console/sign_in",
+                    "GET /console/assets/console.css",
                     "GET /console/assets/webhooks.css",
                     "GET /console/assets/webhooks.js",
                     "GET /elements/v1",

@@ -37,6 +37,11 @@ final class ConsoleController {
         return asset("text/css;charset=utf-8", "webhooks.css");
     }
 
+    @GetMapping("/console/assets/console.css")
+    Answer consoleStyle() throws IOException {
+        return asset("text/css;charset=utf-8", "console.css");
+    }
+
     private static Answer asset(String type, String name) throws IOException {
         return Answer.of(200, type, resource(name), Map.of());
     }

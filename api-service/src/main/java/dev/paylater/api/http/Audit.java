@@ -46,14 +46,21 @@ final class Audit {
         return (AuditedAct) request.getAttribute(ATTRIBUTE);
     }
 
-    AuditedAct open(HttpServletRequest request, ApiKey key) {
+    /**
+     * Opens it for a call.
+     *
+     * @param declared what the endpoint is marked with, if it is
+     */
+    AuditedAct open(HttpServletRequest request, ApiKey key, @Nullable Audited declared) {
         var ids = pathIds(request);
         var merchantId = ids.getOrDefault(MERCHANT, key.merchantId());
         var act =
                 new AuditedAct(
                         log,
                         AuditLine.requested(
-                                action(request),
+                                declared == null || declared.value().isEmpty()
+                                        ? action(request)
+                                        : declared.value(),
                                 key.keyId(),
                                 key.name(),
                                 request.getRemoteAddr(),

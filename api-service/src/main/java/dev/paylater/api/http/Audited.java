@@ -13,4 +13,7 @@ import java.lang.annotation.Target;
 @Documented
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)
-public @interface Audited {}
+public @interface Audited {
+    /** How the audit log names the act, where its path is not described in the interface. */
+    String value() default "";
+}

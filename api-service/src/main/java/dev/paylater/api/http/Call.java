@@ -1,5 +1,7 @@
 package dev.paylater.api.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import com.github.f4b6a3.ulid.Ulid;
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.paylater.api.error.ApiException;
@@ -9,8 +11,11 @@ import dev.paylater.api.form.CalendarTime;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
+import dev.paylater.api.session.SignedIn;
 import dev.paylater.kit.kafka.MessageContext;
 import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -36,18 +41,36 @@ public final class Call {
      */
     static final String RELAXED = "|[]{}^`\"<>\\";
 
+    /** Less than the time for which orchestrator-service knows a command again. */
+    private static final Duration FORM_IS_GOOD = Duration.ofMinutes(8);
+
     private final HttpServletRequest request;
     private final @Nullable ApiKey key;
     private final byte[] body;
+    private final @Nullable SignedIn signedIn;
     private String commandId = newCommandId();
     private final List<Problem> warnings = new ArrayList<>();
     private @Nullable Query query;
     private Consumer<String> onAuthorization = _ -> {};
 
     Call(HttpServletRequest request, @Nullable ApiKey key, byte[] body) {
+        this(request, key, body, null);
+    }
+
+    /** Of somebody who is signed in to the console. */
+    static Call ofConsole(HttpServletRequest request, SignedIn signedIn, byte[] body) {
+        return new Call(request, signedIn.key(), body, signedIn);
+    }
+
+    private Call(
+            HttpServletRequest request,
+            @Nullable ApiKey key,
+            byte[] body,
+            @Nullable SignedIn signedIn) {
         this.request = request;
         this.key = key;
         this.body = body;
+        this.signedIn = signedIn;
     }
 
     /** Not a monotonic one: who has an id that is made of it is not to know its neighbours. */
@@ -82,6 +105,26 @@ public final class Call {
         var shown = Objects.requireNonNull(key, "a public endpoint has no key");
         var name = shown.name();
         return name == null ? shown.keyId() : name + " (" + shown.keyId() + ")";
+    }
+
+    /** Who is signed in to the console. */
+    public SignedIn signedIn() {
+        return Objects.requireNonNull(signedIn, "only the console has sessions");
+    }
+
+    /** Whether the key that was shown may do this. */
+    public boolean may(Scope scope) {
+        return key != null && key.allows(scope);
+    }
+
+    /** A field of a form that was sent; null when it is empty or missing. */
+    public @Nullable String field(String name) {
+        var values = Query.of(new String(body, UTF_8)).all(name);
+        return values.isEmpty() || values.getFirst().isBlank() ? null : values.getFirst().strip();
+    }
+
+    HttpServletRequest request() {
+        return request;
     }
 
     /** Whether the customer's client is calling, not the merchant's server. */
@@ -175,6 +218,8 @@ public final class Call {
         var known = query;
         if (known == null) {
             known = Query.of(request.getQueryString());
+            // A form sends the fields that nobody has filled in.
+            known = signedIn == null ? known : known.withoutEmpty();
             query = known;
         }
         return known;
@@ -307,6 +352,30 @@ public final class Call {
             act.changes(merchantId, resourceId, null, null);
             act.begin();
         }
+    }
+
+    /**
+     * A form that is sent twice is one command.
+     *
+     * @param formId which {@link #newFormId} gave when the form was shown
+     * @throws ApiException when it was shown too long ago for that to hold
+     */
+    public void continueAsForm(@Nullable String formId) {
+        if (formId == null || !Ulid.isValid(formId)) {
+            throw ApiException.of(ErrorCode.IR_06, "This form is not complete: open it again");
+        }
+        var age = Duration.between(Ulid.getInstant(formId), Instant.now());
+        if (age.isNegative() || age.compareTo(FORM_IS_GOOD) > 0) {
+            throw ApiException.of(
+                    ErrorCode.IR_16,
+                    "This form was opened too long ago: open it again and look at the payment");
+        }
+        continueAs(formId);
+    }
+
+    /** What tells a form from others of its kind. */
+    public static String newFormId() {
+        return newCommandId();
     }
 
     void continueAs(String earlierCommandId) {

@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -39,11 +40,11 @@ final class ErrorAnswers implements HandlerExceptionResolver, Ordered {
                     "GET /disputes", ": the list of disputes is GET /disputes/list");
 
     private final Answers answers;
-    private final ErrorPage page;
+    private final List<ErrorPage> pages;
 
-    ErrorAnswers(Answers answers, ErrorPage page) {
+    ErrorAnswers(Answers answers, List<ErrorPage> pages) {
         this.answers = answers;
-        this.page = page;
+        this.pages = pages;
     }
 
     @Override
@@ -72,7 +73,11 @@ final class ErrorAnswers implements HandlerExceptionResolver, Ordered {
     private void write(ApiException error, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         var shown =
-                prefersHtml(request) ? page.of(visit(request), error) : Optional.<Answer>empty();
+                prefersHtml(request)
+                        ? pages.stream()
+                                .flatMap(page -> page.of(visit(request), error).stream())
+                                .findFirst()
+                        : Optional.<Answer>empty();
         if (shown.isPresent()) {
             error.headers().forEach(response::setHeader);
             answers.write(shown.get(), request, response);

@@ -1,5 +1,6 @@
 package dev.paylater.api.http;
 
+import dev.paylater.api.audit.AuditedAct;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.key.ApiKey;
@@ -37,6 +38,7 @@ final class Gate implements HandlerInterceptor {
     private final Idempotency idempotency;
     private final Audit audit;
     private final Answers answers;
+    private final ConsoleDoor consoleDoor;
 
     Gate(
             AddressLimits addressLimits,
@@ -45,7 +47,8 @@ final class Gate implements HandlerInterceptor {
             QueryParameters queryParameters,
             Idempotency idempotency,
             Audit audit,
-            Answers answers) {
+            Answers answers,
+            ConsoleDoor consoleDoor) {
         this.addressLimits = addressLimits;
         this.rateLimit = rateLimit;
         this.merchantLimits = merchantLimits;
@@ -53,6 +56,7 @@ final class Gate implements HandlerInterceptor {
         this.idempotency = idempotency;
         this.audit = audit;
         this.answers = answers;
+        this.consoleDoor = consoleDoor;
     }
 
     @Override
@@ -67,8 +71,13 @@ final class Gate implements HandlerInterceptor {
             request.setAttribute(Call.ATTRIBUTE, new Call(request, null, bodyWithoutKey(request)));
             return true;
         }
-        var key = authenticate(request, List.of(allows.value()));
-        var act = isAudited(request, method, key) ? audit.open(request, key) : null;
+        var signedIn = ConsoleDoor.leads(request) ? consoleDoor.enter(request) : null;
+        var key =
+                signedIn == null ? authenticate(request, List.of(allows.value())) : signedIn.key();
+        var act =
+                isAudited(request, method, key)
+                        ? audit.open(request, key, method.getMethodAnnotation(Audited.class))
+                        : null;
         requireAddress(key, request);
         if (key.kind() == KeyKind.PUBLISHABLE) {
             addressLimits.client(request, key);
@@ -76,6 +85,11 @@ final class Gate implements HandlerInterceptor {
         rateLimit.pass(key.keyId());
         merchantLimits.pass(key, urgency(request));
         requireScopes(key, allows);
+        if (signedIn != null) {
+            request.setAttribute(Call.ATTRIBUTE, consoleDoor.call(request, signedIn));
+            begin(act, request);
+            return true;
+        }
         var call = new Call(request, key, Bodies.readJson(request));
         request.setAttribute(Call.ATTRIBUTE, call);
         queryParameters.check(request);
@@ -96,10 +110,14 @@ final class Gate implements HandlerInterceptor {
             }
         }
         // What was answered before is not done again, and has its lines.
+        begin(act, request);
+        return true;
+    }
+
+    private static void begin(@Nullable AuditedAct act, HttpServletRequest request) {
         if (act != null && !request.getMethod().equals("GET")) {
             act.begin();
         }
-        return true;
     }
 
     private static MerchantLimits.Urgency urgency(HttpServletRequest request) {

@@ -89,6 +89,19 @@ final class Query {
         return ApiException.of(400, ErrorCode.IR_06, "The query " + reason);
     }
 
+    /** Without the values that are empty. */
+    Query withoutEmpty() {
+        var kept = new LinkedHashMap<String, List<String>>();
+        values.forEach(
+                (name, all) -> {
+                    var given = all.stream().filter(value -> !value.isBlank()).toList();
+                    if (!given.isEmpty()) {
+                        kept.put(name, given);
+                    }
+                });
+        return new Query(kept);
+    }
+
     Set<String> names() {
         return values.keySet();
     }

@@ -6,10 +6,12 @@ import static dev.paylater.api.key.Scope.ADMINS_READ;
 import static dev.paylater.api.key.Scope.ADMINS_WRITE;
 import static dev.paylater.api.key.Scope.AUDIT_READ;
 import static dev.paylater.api.key.Scope.CONFIGURATION_READ;
+import static dev.paylater.api.key.Scope.CONTACT_DETAILS;
 import static dev.paylater.api.key.Scope.KEYS_READ;
 import static dev.paylater.api.key.Scope.KEYS_WRITE;
 import static dev.paylater.api.key.Scope.MERCHANTS_WRITE;
 import static dev.paylater.api.key.Scope.PAYMENTS_INSPECT;
+import static dev.paylater.api.key.Scope.PAYMENTS_OPERATE;
 import static dev.paylater.api.key.Scope.ROUTING_WRITE;
 import static dev.paylater.api.key.Scope.SETTLE;
 
@@ -29,6 +31,8 @@ public enum Role {
             SETTLE,
             AUDIT_READ,
             PAYMENTS_INSPECT,
+            CONTACT_DETAILS,
+            PAYMENTS_OPERATE,
             ADMINS_READ,
             ADMINS_CREATE,
             ADMINS_WRITE),
@@ -39,8 +43,10 @@ public enum Role {
             KEYS_READ,
             SETTLE,
             AUDIT_READ,
-            PAYMENTS_INSPECT),
-    SUPPORT(CONFIGURATION_READ, KEYS_READ, AUDIT_READ, PAYMENTS_INSPECT),
+            PAYMENTS_INSPECT,
+            CONTACT_DETAILS,
+            PAYMENTS_OPERATE),
+    SUPPORT(CONFIGURATION_READ, KEYS_READ, AUDIT_READ, PAYMENTS_INSPECT, CONTACT_DETAILS),
     READ_ONLY(CONFIGURATION_READ),
     /** Of the one-time token with which the first owner is made. */
     BOOTSTRAP(ADMINS_CREATE);

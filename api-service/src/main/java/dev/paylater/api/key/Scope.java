@@ -26,6 +26,10 @@ public enum Scope {
     AUDIT_READ("audit.read", KeyKind.ADMIN),
     /** Payments of every merchant, without what names a person. */
     PAYMENTS_INSPECT("payments.inspect", KeyKind.ADMIN),
+    /** What names the customer of a payment, opened with a reason, in the console. */
+    CONTACT_DETAILS("contact_details.open", KeyKind.ADMIN),
+    /** Capture, cancel and refund for a merchant, in the console. */
+    PAYMENTS_OPERATE("payments.operate", KeyKind.ADMIN),
     ADMINS_READ("admins.read", KeyKind.ADMIN),
     ADMINS_CREATE("admins.create", KeyKind.ADMIN),
     ADMINS_WRITE("admins.write", KeyKind.ADMIN);

@@ -19,6 +19,11 @@ public final class PaymentSync {
         return run(call, call.merchantId(), paymentId, "merchant");
     }
 
+    /** Somebody who answers questions about the payment wants to know. */
+    public PaymentDocument forAdministrator(Call call, String merchantId, String paymentId) {
+        return run(call, merchantId, PaymentIds.require(paymentId), "merchant");
+    }
+
     /** The customer is back from the provider. */
     public PaymentDocument afterReturn(Call call, PaymentDocument payment) {
         return run(call, payment.merchantId(), payment.paymentId(), "customer_return");

@@ -1,11 +1,8 @@
 package dev.paylater.api.payment;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.PaymentView;
 import dev.paylater.api.document.SupportRenderer;
-import dev.paylater.api.document.SupportRenderer.Inspected;
 import dev.paylater.api.document.Values;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
@@ -16,20 +13,13 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.Merchant;
 import dev.paylater.api.merchant.MerchantRepository;
-import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.store.Page;
-import dev.paylater.api.store.PaymentReads;
 import dev.paylater.api.store.PaymentSearch;
-import dev.paylater.api.upstream.Peer;
-import dev.paylater.api.upstream.Upstream;
-import java.net.URLEncoder;
 import java.time.Clock;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
-import tools.jackson.databind.JsonNode;
 
 /** Payments of all merchants, for those who answer questions about them. */
 @Controller
@@ -39,29 +29,23 @@ final class SupportController {
 
     private final SupportSearch search;
     private final PaymentSearch found;
-    private final PaymentReads payments;
     private final MerchantRepository merchants;
     private final SupportRenderer renderer;
-    private final Upstream upstream;
-    private final Addresses addresses;
+    private final Inspections inspections;
     private final Clock clock;
 
     SupportController(
             SupportSearch search,
             PaymentSearch found,
-            PaymentReads payments,
             MerchantRepository merchants,
             SupportRenderer renderer,
-            Upstream upstream,
-            Addresses addresses,
+            Inspections inspections,
             Clock clock) {
         this.search = search;
         this.found = found;
-        this.payments = payments;
         this.merchants = merchants;
         this.renderer = renderer;
-        this.upstream = upstream;
-        this.addresses = addresses;
+        this.inspections = inspections;
         this.clock = clock;
     }
 
@@ -89,18 +73,8 @@ final class SupportController {
     Answer open(Call call, @PathVariable String paymentId) {
         var id = PaymentIds.require(paymentId);
         var merchantId = merchantOf(call, id);
-        var payment = require(merchantId, id);
-        call.opens(merchantId, id);
-        var shown =
-                new Inspected(
-                        PaymentView.plain(payment, clock.instant()),
-                        deliveries(call, merchantId, id));
+        var shown = inspections.open(call, merchantId, id);
         return Answer.json(json -> renderer.write(shown, json));
-    }
-
-    private PaymentDocument require(String merchantId, String paymentId) {
-        return payments.findWithJournal(merchantId, paymentId)
-                .orElseThrow(() -> ApiException.notFound("payment"));
     }
 
     private String merchantOf(Call call, String paymentId) {
@@ -122,20 +96,5 @@ final class SupportController {
                 .findFirst()
                 .map(PaymentDocument::merchantId)
                 .orElseThrow(() -> ApiException.notFound("payment"));
-    }
-
-    /** The payment is shown all the same when webhook-service does not answer. */
-    private @Nullable JsonNode deliveries(Call call, String merchantId, String paymentId) {
-        var query = "?limit=100&payment_id=" + URLEncoder.encode(paymentId, UTF_8);
-        try {
-            return upstream.read(
-                            call,
-                            merchantId,
-                            Peer.webhook(addresses),
-                            "/webhook_deliveries" + query)
-                    .path("data");
-        } catch (ApiException _) {
-            return null;
-        }
     }
 }

@@ -1,9 +1,12 @@
 package dev.paylater.api.payment;
 
+import static com.mongodb.client.model.Filters.in;
+
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.key.EmailHashes;
 import dev.paylater.api.merchant.Merchant;
 import dev.paylater.api.merchant.MerchantRepository;
 import dev.paylater.api.store.PaymentFilter;
@@ -12,13 +15,19 @@ import dev.paylater.api.store.PaymentReads;
 import dev.paylater.api.store.PaymentSearch;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Searches the payments of all merchants, by what an index serves and by nothing else. */
 @Component
-final class SupportSearch {
+public final class SupportSearch {
+
+    /** Of so many merchants the latest payments are gathered; a reading each. */
+    private static final int MOST_GATHERED = 20;
 
     private static final String MERCHANT = "merchant_id";
     private static final String CURSOR = "cursor";
@@ -28,18 +37,21 @@ final class SupportSearch {
     private final PaymentSearch search;
     private final PaymentReads payments;
     private final MerchantRepository merchants;
+    private final EmailHashes emailHashes;
 
     SupportSearch(
             ListFilters filters,
             PaymentList list,
             PaymentSearch search,
             PaymentReads payments,
-            MerchantRepository merchants) {
+            MerchantRepository merchants,
+            EmailHashes emailHashes) {
         this.filters = filters;
         this.list = list;
         this.search = search;
         this.payments = payments;
         this.merchants = merchants;
+        this.emailHashes = emailHashes;
     }
 
     /**
@@ -47,14 +59,14 @@ final class SupportSearch {
      *
      * @param nextCursor where the next one begins; null when this is the last
      */
-    record Found(List<PaymentDocument> payments, @Nullable String nextCursor) {}
+    public record Found(List<PaymentDocument> payments, @Nullable String nextCursor) {}
 
     /**
      * What the call asks for.
      *
      * @throws ApiException when no index serves that
      */
-    Found page(Call call, int limit) {
+    public Found page(Call call, int limit) {
         var merchantId = call.filter(MERCHANT);
         var few = few(call, merchantId, filters.conditions(call));
         if (few != null) {
@@ -69,6 +81,64 @@ final class SupportSearch {
                                     + " across merchants no index serves the other filters"));
         }
         return ofMerchant(call, merchantId, limit);
+    }
+
+    /**
+     * Payments that have this for an id, an order reference, a provider's reference or an e-mail
+     * address, and pass the call's filters, newest first.
+     */
+    public Found anything(Call call, String text, int limit) {
+        var merchantIds = merchants(call.filter(MERCHANT));
+        var conditions = filters.conditions(call);
+        var found = new TreeMap<String, PaymentDocument>();
+        Stream.of(
+                        search.withId(merchantIds, text, conditions),
+                        search.withTransaction(
+                                text, and(conditions, in("payment.merchant_id", merchantIds))),
+                        search.ofMerchants(
+                                merchantIds,
+                                and(
+                                        conditions,
+                                        text.contains("@")
+                                                ? ofEmail(merchantIds, text)
+                                                : PaymentFilter.MERCHANT_ORDER_REFERENCE_ID
+                                                        .condition(List.of(text)))))
+                .flatMap(List::stream)
+                .forEach(payment -> found.put(cursor(payment), payment));
+        var all = new ArrayList<>(found.values());
+        all.sort(PaymentSearch.NEWEST_FIRST);
+        return cut(all, call.filter(CURSOR), limit);
+    }
+
+    private Bson ofEmail(List<String> merchantIds, String email) {
+        return PaymentList.emailHash(
+                merchantIds.stream()
+                        .flatMap(merchant -> emailHashes.all(merchant, email).stream())
+                        .toList());
+    }
+
+    private static List<Bson> and(List<Bson> conditions, Bson one) {
+        return Stream.concat(Stream.of(one), conditions.stream()).toList();
+    }
+
+    /**
+     * The latest payments of all merchants, where they are few enough to be gathered.
+     *
+     * @param limit of one page; there is no next one
+     */
+    public Optional<Found> latest(Call call, int limit) {
+        var merchantIds = merchants(null);
+        if (merchantIds.size() > MOST_GATHERED) {
+            return Optional.empty();
+        }
+        var conditions = filters.conditions(call);
+        var all =
+                merchantIds.stream()
+                        .flatMap(merchant -> find(merchant, conditions, null, limit).stream())
+                        .sorted(PaymentSearch.NEWEST_FIRST)
+                        .limit(limit)
+                        .toList();
+        return Optional.of(new Found(all, null));
     }
 
     /** Of the filters that few payments pass; null when there is none of them. */

@@ -3,9 +3,6 @@ package dev.paylater.api.refund;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.api.document.RefundRenderer;
-import dev.paylater.api.error.ApiException;
-import dev.paylater.api.error.ErrorCode;
-import dev.paylater.api.error.Problem;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
 import dev.paylater.api.form.Sealing;
@@ -19,7 +16,6 @@ import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.upstream.Peer;
 import dev.paylater.api.upstream.Upstream;
 import dev.paylater.kit.security.SealedPlace;
-import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.schemas.SettleRefund;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,12 +37,7 @@ import tools.jackson.databind.util.RawValue;
 final class RefundController {
 
     private static final Logger log = LoggerFactory.getLogger(RefundController.class);
-    private static final String ID_PREFIX = "ref_";
     private static final String METADATA = "metadata";
-    private static final String LINES = "order_details";
-    private static final List<String> DETAILS =
-            List.of(METADATA, "refund_type", "split_refunds", LINES, "merchant_connector_details");
-
     private static final List<String> SHOWN_DETAILS = List.of(METADATA, "split_refunds");
 
     private final Form createForm;
@@ -82,33 +73,7 @@ final class RefundController {
     Answer create(Call call) {
         var body = call.read(createForm);
         call.requireOwn(text(body, "merchant_id"));
-        if (!body.path("split_refunds").isEmpty()) {
-            throw ApiException.of(
-                    new Problem(
-                            "split_refunds",
-                            ErrorCode.IR_37,
-                            "split_refunds is not supported by any connector"));
-        }
-        if (body.path(LINES).isEmpty()) {
-            body.remove(LINES);
-        }
-        var paymentId = body.required("payment_id").stringValue();
-        var chosenId = text(body, "refund_id");
-        var amount = body.get("amount");
-        var refund =
-                operations.run(
-                        call,
-                        ReserveRefund.newBuilder()
-                                .setMerchantId(call.merchantId())
-                                .setPaymentId(paymentId)
-                                .setIssuedAt(call.issuedAt().toEpochMilli())
-                                .setReplyTo(operations.replyTo(call))
-                                .setRefundId(chosenId == null ? call.newId(ID_PREFIX) : chosenId)
-                                .setAmount(amount == null ? null : amount.longValue())
-                                .setReason(text(body, "reason"))
-                                .setDetails(
-                                        sealing.carry(body, DETAILS, call.merchantId(), paymentId))
-                                .build());
+        var refund = operations.reserve(call, call.merchantId(), body);
         return Answer.json(json -> renderer.write(refund, json));
     }
 

@@ -8,6 +8,9 @@ import dev.paylater.api.document.Fields;
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.RefundRenderer;
 import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.error.Problem;
+import dev.paylater.api.form.Sealing;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.store.PaymentReads;
 import dev.paylater.api.store.RefundReads;
@@ -19,31 +22,88 @@ import dev.paylater.schemas.Topic;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Has a refund reserved by the orchestrator and comes back with what refund-service made of it. */
 @Component
-final class RefundOperations {
+public final class RefundOperations {
+
+    private static final String ID_PREFIX = "ref_";
+    private static final String LINES = "order_details";
+    private static final List<String> DETAILS =
+            List.of(
+                    "metadata",
+                    "refund_type",
+                    "split_refunds",
+                    LINES,
+                    "merchant_connector_details");
 
     private final Commands commands;
     private final RefundReads refunds;
     private final PaymentReads payments;
     private final StoreHealth store;
+    private final Sealing sealing;
 
     RefundOperations(
-            Commands commands, RefundReads refunds, PaymentReads payments, StoreHealth store) {
+            Commands commands,
+            RefundReads refunds,
+            PaymentReads payments,
+            StoreHealth store,
+            Sealing sealing) {
         this.commands = commands;
         this.refunds = refunds;
         this.payments = payments;
         this.store = store;
+        this.sealing = sealing;
     }
 
     ReplyTo replyTo(Call call) {
         return commands.replyTo(call.commandId(), call.prefersAsync());
     }
 
-    Fields run(Call call, ReserveRefund message) {
+    /**
+     * Has a refund made.
+     *
+     * @param body a checked RefundCreateRequest
+     */
+    public Fields reserve(Call call, String merchantId, ObjectNode body) {
+        if (!body.path("split_refunds").isEmpty()) {
+            throw ApiException.of(
+                    new Problem(
+                            "split_refunds",
+                            ErrorCode.IR_37,
+                            "split_refunds is not supported by any connector"));
+        }
+        if (body.path(LINES).isEmpty()) {
+            body.remove(LINES);
+        }
+        var paymentId = body.required("payment_id").stringValue();
+        var chosenId = text(body, "refund_id");
+        var amount = body.get("amount");
+        return run(
+                call,
+                ReserveRefund.newBuilder()
+                        .setMerchantId(merchantId)
+                        .setPaymentId(paymentId)
+                        .setIssuedAt(call.issuedAt().toEpochMilli())
+                        .setReplyTo(replyTo(call))
+                        .setRefundId(chosenId == null ? call.newId(ID_PREFIX) : chosenId)
+                        .setAmount(amount == null ? null : amount.longValue())
+                        .setReason(text(body, "reason"))
+                        .setDetails(sealing.carry(body, DETAILS, merchantId, paymentId))
+                        .build());
+    }
+
+    private static @Nullable String text(ObjectNode body, String name) {
+        var value = body.get(name);
+        return value == null ? null : value.asString();
+    }
+
+    private Fields run(Call call, ReserveRefund message) {
         requireStore();
         var command =
                 new Command(

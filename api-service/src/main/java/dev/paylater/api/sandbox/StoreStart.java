@@ -6,6 +6,7 @@ import dev.paylater.api.idempotency.Claims;
 import dev.paylater.api.key.Keys;
 import dev.paylater.api.merchant.ConnectorAccount;
 import dev.paylater.api.merchant.Profile;
+import dev.paylater.api.session.Sessions;
 import dev.paylater.kit.security.Sealer;
 import java.time.Clock;
 import org.springframework.beans.factory.annotation.Value;
@@ -29,6 +30,7 @@ final class StoreStart implements SmartLifecycle {
     private final Claims claims;
     private final Customers customers;
     private final AuditLog audit;
+    private final Sessions sessions;
     private final SandboxSeed sandbox;
     private final boolean isLocal;
     private final String simulatorUrl;
@@ -40,6 +42,7 @@ final class StoreStart implements SmartLifecycle {
             Claims claims,
             Customers customers,
             AuditLog audit,
+            Sessions sessions,
             Sealer sealer,
             Clock clock,
             Environment environment,
@@ -49,6 +52,7 @@ final class StoreStart implements SmartLifecycle {
         this.claims = claims;
         this.customers = customers;
         this.audit = audit;
+        this.sessions = sessions;
         this.sandbox = new SandboxSeed(store, keys, sealer, clock);
         this.isLocal = environment.acceptsProfiles(Profiles.of("local"));
         this.simulatorUrl = simulatorUrl;
@@ -60,6 +64,7 @@ final class StoreStart implements SmartLifecycle {
         claims.createIndexes();
         customers.createIndexes();
         audit.createIndexes();
+        sessions.createIndexes();
         createMerchantIndexes();
         if (isLocal) {
             sandbox.plant(simulatorUrl);

@@ -44,7 +44,7 @@ public final class PaymentSearch {
                     "payment.attempts.attempt_id",
                     "payment.attempts.stage");
 
-    private static final Comparator<PaymentDocument> NEWEST_FIRST =
+    public static final Comparator<PaymentDocument> NEWEST_FIRST =
             Comparator.comparing(PaymentDocument::created)
                     .thenComparing(PaymentDocument::paymentId)
                     .thenComparing(PaymentDocument::merchantId)

@@ -96,6 +96,15 @@ public final class Upstream {
         return Json.read(ask(call, peer, merchantId, request).body());
     }
 
+    /** Has another service do something of a merchant's for an administrator. */
+    public void post(Call call, String merchantId, Peer peer, String path) {
+        var request =
+                HttpRequest.newBuilder(URI.create(peer.url() + path))
+                        .timeout(TIMEOUT)
+                        .POST(BodyPublishers.noBody());
+        ask(call, peer, merchantId, request);
+    }
+
     private HttpResponse<byte[]> ask(
             Call call, Peer peer, String merchantId, HttpRequest.Builder request) {
         request.header(ServiceToken.HEADER, tokens.issue(peer.audience(), merchantId))

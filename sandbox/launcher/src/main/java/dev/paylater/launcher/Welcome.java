@@ -16,6 +16,7 @@ final class Welcome {
     static List<String> lines(Ports ports, Infrastructure servers) {
         return List.of(
                 "  Merchant API       " + ports.url(Service.API),
+                "  Console            " + ports.url(Service.API) + "/console",
                 "  Provider simulator " + ports.url(Service.PROVIDER_SIMULATOR),
                 "  Kafka              " + address(servers, Service.KAFKA),
                 "  %s    "

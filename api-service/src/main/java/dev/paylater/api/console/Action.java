@@ -1,0 +1,94 @@
+package dev.paylater.api.console;
+
+import dev.paylater.api.http.Call;
+import dev.paylater.api.key.Scope;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
+
+/** What can be done to a payment from its page. */
+public enum Action {
+    CAPTURE(Scope.PAYMENTS_OPERATE, "Capture", "The customer is charged for what is captured."),
+    CANCEL(
+            Scope.PAYMENTS_OPERATE,
+            "Cancel",
+            "What is held is given up, and the customer pays nothing more. This cannot be undone."),
+    REFUND(
+            Scope.PAYMENTS_OPERATE,
+            "Refund",
+            "The customer gets the amount back from the provider. This cannot be undone."),
+    SYNC(
+            Scope.PAYMENTS_INSPECT,
+            "Ask the provider",
+            "The provider is asked how the payment stands. Nothing else changes.");
+
+    /** Where nothing is left to be cancelled. */
+    private static final Set<String> OVER =
+            Set.of("succeeded", "partially_captured", "failed", "cancelled");
+
+    private final Scope scope;
+    private final String text;
+    private final String consequence;
+
+    Action(Scope scope, String text, String consequence) {
+        this.scope = scope;
+        this.text = text;
+        this.consequence = consequence;
+    }
+
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    public String text() {
+        return text;
+    }
+
+    /** What follows from it, for the page that asks whether it is meant. */
+    public String consequence() {
+        return consequence;
+    }
+
+    Scope scope() {
+        return scope;
+    }
+
+    /** Whether it is about an amount. */
+    public boolean hasAmount() {
+        return this == CAPTURE || this == REFUND;
+    }
+
+    static Optional<Action> of(String word) {
+        return Stream.of(values()).filter(action -> action.word().equals(word)).findFirst();
+    }
+
+    /** Those that this person may do and that the payment is ready for. */
+    static List<Action> of(JsonNode payment, Call call) {
+        return Stream.of(values())
+                .filter(action -> call.may(action.scope))
+                .filter(action -> action.fits(payment))
+                .toList();
+    }
+
+    private boolean fits(JsonNode payment) {
+        return switch (this) {
+            case CAPTURE, REFUND -> most(payment) > 0;
+            case CANCEL -> !OVER.contains(payment.path("status").asString(""));
+            case SYNC -> !payment.path("attempts").isEmpty();
+        };
+    }
+
+    /** The largest amount that it can be about, in minor units. */
+    long most(JsonNode payment) {
+        return switch (this) {
+            case CAPTURE -> payment.path("amount_capturable").longValue(0);
+            case REFUND ->
+                    payment.path("amount_received").longValue(0)
+                            - payment.path("amount_refunded").longValue(0);
+            case CANCEL, SYNC -> 0;
+        };
+    }
+}

@@ -1,0 +1,52 @@
+package dev.paylater.api.console;
+
+import dev.paylater.api.http.Call;
+import dev.paylater.api.key.Role;
+import dev.paylater.api.key.Scope;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Around every page of the console.
+ *
+ * @param person who is signed in; null: nobody
+ * @param formToken of the session; empty without one
+ * @param links of the pages that this person may open
+ */
+public record Frame(String title, @Nullable String person, String formToken, List<Link> links) {
+
+    /** A page of the navigation. */
+    public record Link(String address, String text, boolean isCurrent) {}
+
+    /** For whoever is not signed in. */
+    static Frame ofNobody(String title) {
+        return new Frame(title, null, "", List.of());
+    }
+
+    /** For the caller; the page of the navigation that begins with this address is marked. */
+    static Frame of(Call call, String title, String address) {
+        var session = call.signedIn().session();
+        var role = call.signedIn().key().role();
+        var mayInspect = call.may(Scope.PAYMENTS_INSPECT);
+        return new Frame(
+                title,
+                person(session.name(), role),
+                session.formToken(),
+                Stream.of(
+                                link("/console", "Attention", address, mayInspect),
+                                link("/console/payments", "Payments", address, mayInspect),
+                                link("/console/webhooks", "Webhooks", address, true),
+                                link("/console/sessions", "Sessions", address, true))
+                        .flatMap(List::stream)
+                        .toList());
+    }
+
+    private static String person(String name, @Nullable Role role) {
+        return role == null ? name : name + " (" + role.word().replace('_', ' ') + ")";
+    }
+
+    private static List<Link> link(String address, String text, String current, boolean isAllowed) {
+        return isAllowed ? List.of(new Link(address, text, address.equals(current))) : List.of();
+    }
+}

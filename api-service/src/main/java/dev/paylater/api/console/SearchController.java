@@ -1,0 +1,213 @@
+package dev.paylater.api.console;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.document.PaymentView;
+import dev.paylater.api.document.SupportRenderer;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Json;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
+import dev.paylater.api.merchant.Merchant;
+import dev.paylater.api.merchant.MerchantRepository;
+import dev.paylater.api.payment.SupportSearch;
+import dev.paylater.api.payment.SupportSearch.Found;
+import dev.paylater.schemas.Topic;
+import java.net.URLEncoder;
+import java.time.Clock;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.StringJoiner;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import tools.jackson.databind.JsonNode;
+
+/** Finds payments and lists them, as a page and as a file. */
+@Controller
+final class SearchController {
+
+    private static final int PAGE = 100;
+    private static final int MOST_IN_FILE = 1_000;
+    private static final int MOST_MERCHANTS = 200;
+    private static final List<String> FILTERS =
+            List.of("find", "merchant_id", "status", "connector", "created.gte", "created.lte");
+    private static final List<String> STATUSES =
+            List.of(
+                    "succeeded",
+                    "requires_capture",
+                    "processing",
+                    "partially_captured",
+                    "partially_captured_and_capturable",
+                    "requires_customer_action",
+                    "requires_merchant_action",
+                    "requires_payment_method",
+                    "requires_confirmation",
+                    "failed",
+                    "cancelled");
+    private static final List<String> COLUMNS =
+            List.of(
+                    "payment_id",
+                    "merchant_id",
+                    "created",
+                    "updated",
+                    "status",
+                    "amount",
+                    "currency",
+                    "connector",
+                    "error_code");
+
+    private final SupportSearch search;
+    private final SupportRenderer renderer;
+    private final MerchantRepository merchants;
+    private final Clock clock;
+
+    SearchController(
+            SupportSearch search,
+            SupportRenderer renderer,
+            MerchantRepository merchants,
+            Clock clock) {
+        this.search = search;
+        this.renderer = renderer;
+        this.merchants = merchants;
+        this.clock = clock;
+    }
+
+    @GetMapping("/console/payments")
+    @Allows(value = KeyKind.ADMIN, scope = Scope.PAYMENTS_INSPECT)
+    Answer list(Call call) {
+        var filters = filters(call);
+        Found found;
+        String complaint = null;
+        try {
+            found = page(call, PAGE);
+        } catch (ApiException e) {
+            found = new Found(List.of(), null);
+            complaint = e.getMessage();
+        }
+        var next = found.nextCursor();
+        return ConsolePages.page(
+                "payments",
+                Frame.of(call, "Payments", "/console/payments"),
+                new ListView(
+                        filters,
+                        choices(STATUSES, Words::status, filters.get("status")),
+                        choices(Topic.CONNECTORS, Words::readable, filters.get("connector")),
+                        merchants.findAllByOrderByMerchantId().stream()
+                                .map(Merchant::merchantId)
+                                .limit(MOST_MERCHANTS)
+                                .toList(),
+                        found.payments().stream()
+                                .map(this::shown)
+                                .map(SearchController::row)
+                                .toList(),
+                        complaint,
+                        next == null ? null : address("/console/payments", filters, next),
+                        address("/console/payments.csv", filters, null)));
+    }
+
+    private Found page(Call call, int limit) {
+        var text = call.filter("find");
+        if (text != null) {
+            return search.anything(call, text, limit);
+        }
+        return call.filter("merchant_id") == null
+                ? search.latest(call, limit).orElseGet(() -> search.page(call, limit))
+                : search.page(call, limit);
+    }
+
+    private static Map<String, String> filters(Call call) {
+        var filters = new LinkedHashMap<String, String>();
+        for (var name : FILTERS) {
+            var value = call.filter(name);
+            if (value != null) {
+                filters.put(name, value);
+            }
+        }
+        return filters;
+    }
+
+    private static List<ListView.Choice> choices(
+            List<String> values, UnaryOperator<String> words, @Nullable String chosen) {
+        return values.stream()
+                .map(value -> new ListView.Choice(value, words.apply(value), value.equals(chosen)))
+                .toList();
+    }
+
+    private static String address(
+            String path, Map<String, String> filters, @Nullable String cursor) {
+        var query = new StringJoiner("&");
+        filters.forEach((name, value) -> query.add(name + "=" + URLEncoder.encode(value, UTF_8)));
+        if (cursor != null) {
+            query.add("cursor=" + URLEncoder.encode(cursor, UTF_8));
+        }
+        return query.length() == 0 ? path : path + "?" + query;
+    }
+
+    /** As the interface shows it, which is all that support may know. */
+    private JsonNode shown(PaymentDocument payment) {
+        return Json.read(
+                Json.write(
+                        json ->
+                                renderer.writeRow(
+                                        PaymentView.plain(payment, clock.instant()), json)));
+    }
+
+    private static ListView.Row row(JsonNode payment) {
+        var id = payment.path("payment_id").asString("");
+        var merchant = payment.path("merchant_id").asString("");
+        var status = payment.path("status").asString("");
+        return new ListView.Row(
+                Payments.address(merchant, id),
+                id,
+                merchant,
+                Words.time(payment.path("created").asString("")),
+                Money.text(
+                        payment.path("amount").longValue(), payment.path("currency").asString("")),
+                Words.status(status),
+                Words.colour(status),
+                payment.path("connector").asString("–"),
+                payment.path("error_code").asString(""));
+    }
+
+    @GetMapping("/console/payments.csv")
+    @Allows(value = KeyKind.ADMIN, scope = Scope.PAYMENTS_INSPECT)
+    Answer file(Call call) {
+        var lines =
+                Stream.concat(
+                        Stream.of(String.join(",", COLUMNS)),
+                        page(call, MOST_IN_FILE).payments().stream()
+                                .map(this::shown)
+                                .map(
+                                        payment ->
+                                                String.join(
+                                                        ",",
+                                                        COLUMNS.stream()
+                                                                .map(name -> cell(payment, name))
+                                                                .toList())));
+        return Answer.of(
+                200,
+                "text/csv;charset=utf-8",
+                (String.join("\r\n", lines.toList()) + "\r\n").getBytes(UTF_8),
+                Map.of("Content-Disposition", "attachment; filename=\"payments.csv\""));
+    }
+
+    /** A text that a spreadsheet would take for a formula begins with an apostrophe. */
+    private static String cell(JsonNode payment, String name) {
+        var value = payment.path(name);
+        if (name.equals("amount")) {
+            return Money.plain(value.longValue(), payment.path("currency").asString(""));
+        }
+        var text = Objects.requireNonNullElse(value.asString(null), "");
+        var safe = text.matches("(?s)[=+@\\t\\r-].*") ? "'" + text : text;
+        return safe.matches("(?s).*[\",\\r\\n].*") ? '"' + safe.replace("\"", "\"\"") + '"' : safe;
+    }
+}

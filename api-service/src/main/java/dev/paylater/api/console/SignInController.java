@@ -1,0 +1,122 @@
+package dev.paylater.api.console;
+
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Audited;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.http.ConsoleDoor;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Role;
+import dev.paylater.api.key.Scope;
+import dev.paylater.api.session.LocalRoles;
+import dev.paylater.api.session.Session;
+import dev.paylater.api.session.Sessions;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+
+/** Signing in and out, and who is signed in. */
+@Controller
+final class SignInController {
+
+    private static final String HOME = "/console";
+
+    private final ConsoleDoor door;
+    private final Sessions sessions;
+    private final LocalRoles localRoles;
+    private final Clock clock;
+
+    SignInController(ConsoleDoor door, Sessions sessions, LocalRoles localRoles, Clock clock) {
+        this.door = door;
+        this.localRoles = localRoles;
+        this.sessions = sessions;
+        this.clock = clock;
+    }
+
+    @GetMapping("/console/sign_in")
+    Answer form(Call call) {
+        var roles =
+                localRoles.all().stream()
+                        .map(Role::word)
+                        .map(word -> new SignInView.Choice(word, Words.readable(word)))
+                        .toList();
+        return ConsolePages.page(
+                "sign_in",
+                Frame.ofNobody("Sign in"),
+                new SignInView(roles, next(call.query("next"))));
+    }
+
+    @PostMapping("/console/sign_in")
+    Answer signIn(Call call) {
+        return door.signIn(call, next(call.field("next")));
+    }
+
+    /** A page of the console: nobody is led elsewhere. */
+    private static String next(@Nullable String wanted) {
+        return wanted != null
+                        && ConsoleDoor.isOfConsole(wanted)
+                        && wanted.chars().allMatch(c -> c > ' ' && c < 127 && c != '\\')
+                ? wanted
+                : HOME;
+    }
+
+    @PostMapping("/console/sign_out")
+    @Allows(
+            value = KeyKind.ADMIN,
+            scope = {})
+    @Audited("signOut")
+    Answer signOut(Call call) {
+        return door.signOut(call);
+    }
+
+    @GetMapping("/console/sessions")
+    @Allows(
+            value = KeyKind.ADMIN,
+            scope = {})
+    Answer sessions(Call call) {
+        var own = call.signedIn().session().sessionId();
+        var now = clock.instant();
+        var rows =
+                sessions.open().stream()
+                        .filter(session -> mayEnd(call, session))
+                        .map(
+                                session ->
+                                        new SessionsView.Row(
+                                                session.sessionId(),
+                                                session.name(),
+                                                session.address(),
+                                                Words.time(session.startedAt()),
+                                                Words.distance(session.seenAt(), now),
+                                                session.sessionId().equals(own)))
+                        .toList();
+        return ConsolePages.page(
+                "sessions",
+                Frame.of(call, "Sessions", "/console/sessions"),
+                new SessionsView(rows));
+    }
+
+    @PostMapping("/console/sessions/{sessionId}/end")
+    @Allows(
+            value = KeyKind.ADMIN,
+            scope = {})
+    @Audited("endSession")
+    Answer end(Call call, @PathVariable String sessionId) {
+        var session =
+                sessions.open().stream()
+                        .filter(open -> open.sessionId().equals(sessionId))
+                        .filter(open -> mayEnd(call, open))
+                        .findFirst()
+                        .orElseThrow(() -> ApiException.notFound("session"));
+        sessions.end(session.sessionId());
+        return ConsoleDoor.redirect("/console/sessions");
+    }
+
+    /** One's own, and everybody's for whoever may revoke administrators' keys. */
+    private static boolean mayEnd(Call call, Session session) {
+        return session.keyId().equals(call.keyId()) || call.may(Scope.ADMINS_WRITE);
+    }
+}

@@ -1,0 +1,197 @@
+package dev.paylater.api.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.api.audit.AuditLine;
+import dev.paylater.api.audit.AuditLog;
+import dev.paylater.api.audit.AuditedAct;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.key.ApiKey;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.session.LocalRoles;
+import dev.paylater.api.session.Sessions;
+import dev.paylater.api.session.SignedIn;
+import dev.paylater.api.settings.Addresses;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import java.net.InetAddress;
+import java.security.MessageDigest;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.HandlerMapping;
+
+/**
+ * The way into the console: a session's cookie in place of a key. Whatever changes something has to
+ * bring the session's form token along, which no other site can read.
+ */
+@Component
+public final class ConsoleDoor {
+
+    /** The field of each form that holds the session's form token. */
+    public static final String FORM_TOKEN = "form_token";
+
+    private static final String ROOT = "/console";
+    private static final String READ = "GET";
+    private static final int SEE_OTHER = 303;
+
+    private final Sessions sessions;
+    private final LocalRoles localRoles;
+    private final AddressLimits addressLimits;
+    private final AuditLog log;
+    private final boolean isEncrypted;
+
+    ConsoleDoor(
+            Sessions sessions,
+            LocalRoles localRoles,
+            AddressLimits addressLimits,
+            AuditLog log,
+            Addresses addresses) {
+        this.sessions = sessions;
+        this.localRoles = localRoles;
+        this.addressLimits = addressLimits;
+        this.log = log;
+        this.isEncrypted = addresses.isEncrypted();
+    }
+
+    /** Whether a request is for the console, however its path is spelt. */
+    static boolean leads(HttpServletRequest request) {
+        var pattern = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
+        return pattern != null && isOfConsole(pattern.toString());
+    }
+
+    public static boolean isOfConsole(String path) {
+        return path.equals(ROOT) || path.startsWith(ROOT + "/");
+    }
+
+    /**
+     * Who is signed in.
+     *
+     * @throws ApiException 401 when nobody is, or no longer
+     */
+    SignedIn enter(HttpServletRequest request) {
+        return cookie(request)
+                .flatMap(sessions::find)
+                .orElseThrow(() -> ApiException.of(ErrorCode.IR_01, "Sign in at /console/sign_in"));
+    }
+
+    /** The call of somebody who is signed in, with a form's fields as its body. */
+    Call call(HttpServletRequest request, SignedIn signedIn) {
+        var call =
+                Call.ofConsole(request, signedIn, Bodies.read(request, Bodies.MAX_BYTES_OF_FORM));
+        if (!request.getMethod().equals(READ)) {
+            requireOwnSite(request);
+            var sent = call.field(FORM_TOKEN);
+            if (sent == null || !isSame(sent, signedIn.session().formToken())) {
+                throw ApiException.of(
+                        ErrorCode.IR_17, "This form is not of your session: open it again");
+            }
+        }
+        return call;
+    }
+
+    private static boolean isSame(String one, String other) {
+        return MessageDigest.isEqual(one.getBytes(UTF_8), other.getBytes(UTF_8));
+    }
+
+    /** Browsers say where a form comes from; what says nothing is no browser. */
+    private static void requireOwnSite(HttpServletRequest request) {
+        var site = request.getHeader("Sec-Fetch-Site");
+        if (site != null && !site.equals("same-origin") && !site.equals("none")) {
+            throw ApiException.of(ErrorCode.IR_17, "A form of another site changes nothing here");
+        }
+    }
+
+    /**
+     * Begins a session with an admin key or, in the local profile, with a role, and goes on at the
+     * address.
+     *
+     * @throws ApiException 401 when that is none, 403 when it is not valid here
+     */
+    public Answer signIn(Call call, String next) {
+        var request = call.request();
+        requireOwnSite(request);
+        var key =
+                Stream.of(role(call), key(call, request))
+                        .flatMap(Optional::stream)
+                        .findFirst()
+                        .orElseThrow(
+                                () ->
+                                        ApiException.of(
+                                                ErrorCode.IR_01, "This is no valid admin key"));
+        if (!key.allows(InetAddress.ofLiteral(request.getRemoteAddr()))) {
+            throw ApiException.of(
+                    ErrorCode.IR_17, "This key may not be used from " + request.getRemoteAddr());
+        }
+        var act = new AuditedAct(log, line("signIn", key, request));
+        act.begin();
+        var token = sessions.begin(key, request.getRemoteAddr());
+        act.end(SEE_OTHER);
+        return redirect(next, cookie(token, Sessions.maxAgeSeconds()));
+    }
+
+    private Optional<ApiKey> role(Call call) {
+        var role = call.field("role");
+        return role == null ? Optional.empty() : localRoles.key(role);
+    }
+
+    private Optional<ApiKey> key(Call call, HttpServletRequest request) {
+        return addressLimits
+                .find(request, call.field("key"))
+                .filter(key -> key.kind() == KeyKind.ADMIN);
+    }
+
+    private static AuditLine line(String action, ApiKey key, HttpServletRequest request) {
+        return AuditLine.requested(
+                action,
+                key.keyId(),
+                key.name(),
+                request.getRemoteAddr(),
+                RequestIds.of(request),
+                null,
+                null);
+    }
+
+    /** Ends the caller's session. */
+    public Answer signOut(Call call) {
+        sessions.end(call.signedIn().session().sessionId());
+        return redirect("/console/sign_in", cookie("", 0));
+    }
+
+    /** Goes on at an address of the console after a form was sent. */
+    public static Answer redirect(String path) {
+        return redirect(path, null);
+    }
+
+    private static Answer redirect(String path, @Nullable String cookie) {
+        var headers =
+                cookie == null
+                        ? Map.of("Location", path)
+                        : Map.of("Location", path, "Set-Cookie", cookie);
+        return Answer.of(SEE_OTHER, "text/plain", new byte[0], headers);
+    }
+
+    /** A link from elsewhere opens a page; a form from elsewhere lacks the token. */
+    private String cookie(String token, long seconds) {
+        return "%s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%s%s"
+                .formatted(name(), token, seconds, isEncrypted ? "; Secure" : "");
+    }
+
+    /** With this prefix no subdomain and no page without TLS can set it. */
+    private String name() {
+        return isEncrypted ? "__Host-console" : "console";
+    }
+
+    private Optional<String> cookie(HttpServletRequest request) {
+        var cookies = request.getCookies();
+        return cookies == null
+                ? Optional.empty()
+                : Stream.of(cookies)
+                        .filter(cookie -> cookie.getName().equals(name()))
+                        .map(Cookie::getValue)
+                        .findFirst();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.api.console;
+
+import org.jspecify.annotations.NullMarked;

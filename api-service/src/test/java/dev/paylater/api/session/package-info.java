@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.api.session;
+
+import org.jspecify.annotations.NullMarked;
