@@ -25,6 +25,7 @@ final class Paylater {
             Map.of(
                     "bench", new Program("e2e", null, List.of("bench")),
                     "chaos", new Program("e2e", null, List.of("chaos")),
+                    "drill", new Program("e2e", null, List.of("drill")),
                     "fuzz", new Program("e2e", null, List.of("fuzz")),
                     "simulate", new Program("simulation", null, List.of()),
                     "certify", new Program("connector-service", CERTIFY, List.of()));

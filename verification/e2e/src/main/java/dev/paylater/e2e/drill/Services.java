@@ -1,0 +1,35 @@
+package dev.paylater.e2e.drill;
+
+import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.RunningProcess;
+import dev.paylater.e2e.Script;
+import java.time.Duration;
+import java.util.Map;
+
+/** Starts and stops single instances of services. */
+final class Services {
+
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(40);
+
+    private Services() {}
+
+    /** Brings a service to so many instances; returns when they are ready. */
+    static void start(Map<String, String> environment, String service, int instances) {
+        var result = Script.run(environment, "start", service, Integer.toString(instances));
+        if (result.exitCode() != 0) {
+            throw new AssertionError(service + " does not start:\n" + result.output());
+        }
+    }
+
+    /** By SIGTERM, as in a deployment. */
+    static void stop(RunningProcess process) {
+        process.signal("TERM");
+        var end = System.nanoTime() + LONGEST_STOP.toNanos();
+        while (process.isAlive()) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError(process.name() + " does not stop");
+            }
+            Merchant.pause();
+        }
+    }
+}

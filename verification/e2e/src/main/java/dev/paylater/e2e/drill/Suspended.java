@@ -1,0 +1,30 @@
+package dev.paylater.e2e.drill;
+
+import dev.paylater.e2e.RunningProcess;
+import java.time.Duration;
+
+/**
+ * A process that answers late: it is suspended and let run by turns, by signals.
+ *
+ * @param away how long it stands still each time
+ * @param awake how long it runs in between
+ */
+record Suspended(String name, String meaning, String service, Duration away, Duration awake)
+        implements Fault {
+
+    @Override
+    public void play(SteadyLoad load, Duration length) throws InterruptedException {
+        var process = RunningProcess.of(service).getFirst();
+        var end = System.nanoTime() + length.toNanos();
+        try {
+            while (System.nanoTime() < end) {
+                process.signal("STOP");
+                Thread.sleep(away);
+                process.signal("CONT");
+                Thread.sleep(awake);
+            }
+        } finally {
+            process.signal("CONT");
+        }
+    }
+}
