@@ -104,7 +104,6 @@ class PaymentOptionTest {
                         "statement_descriptor_name",
                         "statement_descriptor_suffix",
                         "statement_descriptor_prefix",
-                        "payment_token",
                         "connector_metadata",
                         "frm_metadata",
                         "feature_metadata",
