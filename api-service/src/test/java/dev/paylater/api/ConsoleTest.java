@@ -103,7 +103,7 @@ class ConsoleTest {
     }
 
     private static JsonNode latestLine(RunningApi.Reply answer) {
-        var line = API.inspectAs(RunningApi.ADMIN, "/audit_log?limit=1").json().path(0);
+        var line = API.inspectAs(RunningApi.ADMIN, "/audit_log?limit=1").json().at("/data/0");
         assertThat(line.path("request_id").asString()).isEqualTo(answer.header("x-request-id"));
         return line;
     }
@@ -312,7 +312,7 @@ class ConsoleTest {
         var line =
                 API.inspectAs(RunningApi.ADMIN, "/audit_log?limit=1&action=capturePayment")
                         .json()
-                        .path(0);
+                        .at("/data/0");
         assertThat(line.path("outcome").asString()).isEqualTo("done");
         assertThat(line.path("resource_id").asString()).isEqualTo(id);
         assertThat(line.path("actor_name").asString()).isEqualTo("Local owner");
