@@ -6,12 +6,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /**
  * Hinders the running system in one way after the other while purchases are made at a steady rate,
@@ -53,8 +52,6 @@ public final class Drill implements Program {
     @Option(names = "--list", description = "say what there is")
     private boolean list;
 
-    @Spec private CommandSpec spec;
-
     @Override
     public Integer call() throws Exception {
         var faults = new LinkedHashMap<String, Fault>();
@@ -65,7 +62,7 @@ public final class Drill implements Program {
         }
         if (!faults.keySet().containsAll(names)) {
             var known = String.join(", ", faults.keySet());
-            throw new ParameterException(spec.commandLine(), "There are these faults: " + known);
+            throw new ParameterException(new CommandLine(this), "There are these faults: " + known);
         }
         if (!names.isEmpty()) {
             faults.keySet().retainAll(names);
