@@ -96,7 +96,7 @@ record KafkaAccess(String user, List<String> operations, Kind kind, List<String>
                         held(service.equals(Topic.CONNECTOR) ? Topic.all() : Topic.shared())),
                 new KafkaAccess(
                         service, List.of("Read"), Kind.GROUPS_BEGINNING_WITH, List.of(service)),
-                // Whoever lives measures how far the groups of the others are behind.
+                // Each service measures the lag of every consumer group.
                 new KafkaAccess(
                         service,
                         List.of("Describe"),

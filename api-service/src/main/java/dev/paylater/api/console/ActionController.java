@@ -31,8 +31,8 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 
 /**
- * What is done to a payment from its page: first a page that says what follows, then the act, with
- * a reason, by the code that the merchant's own calls use.
+ * Acts on a payment from its page: first a page that says what follows, then the act, with a
+ * reason, by the code that the merchant's own calls use.
  */
 @Controller
 final class ActionController {
@@ -168,7 +168,7 @@ final class ActionController {
         return ConsoleDoor.redirect(Payments.address(merchantId, paymentId) + "?done=resend");
     }
 
-    /** What was typed, in the minor units of the payment's currency. */
+    /** Reads a typed amount as minor units of the payment's currency. */
     private long amount(Call call, String merchantId, String paymentId) {
         var payment =
                 payments.find(merchantId, paymentId)

@@ -45,7 +45,7 @@ final class Words {
                     entry("partial_charged", "Captured in part"),
                     entry("partial_charged_and_chargeable", "Captured in part"));
 
-    /** What is under way at a provider, as the beginning of a sentence. */
+    /** An operation under way at a provider, as the beginning of a sentence. */
     private static final Map<String, String> OPERATIONS =
             Map.ofEntries(
                     entry("authorize", "The approval"),

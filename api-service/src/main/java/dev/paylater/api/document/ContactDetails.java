@@ -8,7 +8,7 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Who a payment's customer is and how they are reached, opened for whoever has given a reason.
+ * Name, e-mail address, phone and addresses of a payment's customer, for callers with a reason.
  * Numbers of identity papers and payment details are not among it.
  */
 @Component

@@ -107,7 +107,7 @@ public final class Call {
         return name == null ? shown.keyId() : name + " (" + shown.keyId() + ")";
     }
 
-    /** Who is signed in to the console. */
+    /** The console session and the administrator's key of this call. */
     public SignedIn signedIn() {
         return Objects.requireNonNull(signedIn, "only the console has sessions");
     }

@@ -68,7 +68,7 @@ public final class ConsoleDoor {
     }
 
     /**
-     * Who is signed in.
+     * Finds the session of the request's cookie and the key that it was begun with.
      *
      * @throws ApiException 401 when nobody is, or no longer
      */

@@ -1,4 +1,4 @@
-/** Who is signed in to the console. */
+/** Sessions of administrators in the console. */
 @NullMarked
 package dev.paylater.api.session;
 

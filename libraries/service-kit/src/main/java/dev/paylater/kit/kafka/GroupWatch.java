@@ -200,7 +200,7 @@ final class GroupWatch implements AutoCloseable {
         return committed;
     }
 
-    /** Who begins with these begins with the earliest record that there is. */
+    /** A group without committed offsets begins with the earliest record of each partition. */
     private static List<TopicPartition> uncommitted(
             Map<TopicPartition, Long> ends, Map<TopicPartition, Long> committed) {
         return ends.entrySet().stream()

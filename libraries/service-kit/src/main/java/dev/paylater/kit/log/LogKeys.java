@@ -13,7 +13,7 @@ public final class LogKeys implements AutoCloseable {
 
     private final List<MDC.MDCCloseable> keys = new ArrayList<>();
 
-    /** What is not known is left out. */
+    /** Leaves out a key whose value is null or empty. */
     public LogKeys with(String key, @Nullable String value) {
         if (value != null && !value.isEmpty()) {
             keys.add(MDC.putCloseable(key, value));

@@ -1,4 +1,4 @@
-/** What is logged: by which keys, and how often. */
+/** The keys of log lines, and the bound on warnings that repeat. */
 @NullMarked
 package dev.paylater.kit.log;
 

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever lives measures what the others have left, at a real broker. */
+/** Each service measures the lag of every consumer group, at a real broker. */
 @Timeout(120)
 class GroupWatchTest {
 
