@@ -7,12 +7,14 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * Limits on calls to providers. An account's own settings {@code timeout_millis}, {@code
- * max_concurrent_calls} and {@code max_calls_per_second} win.
+ * Limits on calls to providers. An account's own settings {@code timeout_millis} and {@code
+ * max_calls_per_second} win; {@code max_concurrent_calls} can only be lower than the limit here.
  *
  * @param timeout until an answer has arrived completely; at most {@link
  *     RequestLifetime#LONGEST_CALL}, an account's own too
- * @param maxConcurrent calls under way per account
+ * @param maxConcurrent calls under way per account; less than {@code
+ *     paylater.workers.max-in-flight}, so that a provider that hangs for one account leaves room
+ *     for the requests of all others
  * @param maxPerSecond calls per second and account; 0 is no limit
  * @param patience how long a call may wait for its turn, or for a provider that asks to wait
  * @param breaker when an account is left alone
@@ -23,7 +25,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record CallSettings(
         @DefaultValue("20s") Duration timeout,
         @DefaultValue("2s") Duration connectTimeout,
-        @DefaultValue("2000") int maxConcurrent,
+        @DefaultValue("1000") int maxConcurrent,
         @DefaultValue("0") int maxPerSecond,
         @DefaultValue("5s") Duration patience,
         @DefaultValue BreakerSettings breaker,

@@ -160,7 +160,11 @@ final class Guards {
     private static Limits operations(CallSettings settings, Account account) {
         return new Limits(
                 timeout(settings, account),
-                account.settings().at("max_concurrent_calls").asInt(settings.maxConcurrent()),
+                Math.min(
+                        account.settings()
+                                .at("max_concurrent_calls")
+                                .asInt(settings.maxConcurrent()),
+                        settings.maxConcurrent()),
                 account.settings().at("max_calls_per_second").asInt(settings.maxPerSecond()));
     }
 

@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,29 @@ final class CallBoundsTest {
                 .hasMessageContaining("paylater.calls.timeout is at most PT30S");
     }
 
+    @Test
+    void an_account_may_lower_the_number_of_its_calls_under_way_and_not_raise_it() {
+        assertThat(letIn("2")).isEqualTo(2);
+        assertThat(letIn("49")).isEqualTo(49);
+        assertThat(letIn("50")).isEqualTo(50);
+        assertThat(letIn("100000")).isEqualTo(50);
+    }
+
     private static Duration timeout(String millis) {
+        return guard("timeout_millis", millis).timeout();
+    }
+
+    /** How many calls of an account with this bound are under way before one is turned away. */
+    private static int letIn(String bound) {
+        var guard = guard("max_concurrent_calls", bound);
+        var calls = 0;
+        while (guard.enter(Instant.EPOCH) == null) {
+            calls++;
+        }
+        return calls;
+    }
+
+    private static Guard guard(String setting, String value) {
         var account =
                 new Account(
                         "mca_1",
@@ -46,14 +69,13 @@ final class CallBoundsTest {
                         URI.create("https://provider.test"),
                         Map.of(),
                         null,
-                        new Fields(Map.of("timeout_millis", millis)));
+                        new Fields(Map.of(setting, value)));
         return Guards.forOperations(
                         settings(Duration.ofSeconds(20)),
                         new SimpleMeterRegistry(),
                         Clock.systemUTC(),
                         System::nanoTime)
-                .of(account)
-                .timeout();
+                .of(account);
     }
 
     private static CallSettings settings(Duration timeout) {
@@ -62,7 +84,7 @@ final class CallBoundsTest {
                 Duration.ofSeconds(1),
                 50,
                 0,
-                Duration.ofSeconds(2),
+                Duration.ZERO,
                 new BreakerSettings(10, 5, 60, Duration.ofMillis(300)),
                 Set.of());
     }

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  *     when money has moved since, as nobody can tell whether the answer has seen that
  * @param booksDiffering the provider's books, when they show more than can have happened
  * @param amountDiffering the latest answer that was good for another amount than was asked for
+ * @param settledReleased what the provider has been made to give up of what merchant and customer
+ *     had settled between themselves: minor units; null while no release has come about
  */
 @RecordBuilder
 public record Attempt(
@@ -54,7 +56,8 @@ public record Attempt(
         @Nullable UnwantedMoney unwanted,
         @Nullable Instant booksInquiredAt,
         @Nullable ProviderBooks booksDiffering,
-        @Nullable AmountDifference amountDiffering)
+        @Nullable AmountDifference amountDiffering,
+        @Nullable Long settledReleased)
         implements AttemptBuilder.With {
 
     static final String ACCEPT_DISPUTE = NeededCapability.ACCEPT_DISPUTE.capability();

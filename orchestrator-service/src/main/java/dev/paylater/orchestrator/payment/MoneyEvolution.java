@@ -132,7 +132,13 @@ final class MoneyEvolution {
                         ? payment.withoutOperationsOf(operation.attemptId())
                         : payment.withoutOperation(operationId);
         return UnwantedEvolution.voided(
-                remaining.changingAttempt(operation.attemptId(), a -> a.releasing(amount)),
+                remaining.changingAttempt(
+                        operation.attemptId(),
+                        a ->
+                                operation.kind() == Operation.Kind.RELEASE
+                                        ? a.releasing(amount)
+                                                .withSettledReleased(payment.notTakenThere(a))
+                                        : a.releasing(amount)),
                 operation);
     }
 

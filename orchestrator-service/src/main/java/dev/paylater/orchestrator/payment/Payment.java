@@ -284,10 +284,15 @@ public record Payment(
 
     /**
      * What of it the provider still holds although merchant and customer have settled it: it is
-     * released together with the first rest.
+     * released together with the next rest. Attempts stored by versions without an amount of their
+     * own for it have released it with their first rest.
      */
     long settledAndHeld(Attempt attempt) {
-        return attempt.amounts().released() > 0 ? 0 : notTakenThere(attempt);
+        var released = attempt.settledReleased();
+        if (released == null) {
+            return attempt.amounts().released() > 0 ? 0 : notTakenThere(attempt);
+        }
+        return Math.max(0, notTakenThere(attempt) - released);
     }
 
     /** What the provider has taken of it, as far as we know. */

@@ -116,6 +116,26 @@ class DirectCaptureTest {
                 .thenMoney(0, 5000, 1540);
     }
 
+    @Test
+    void what_is_settled_directly_after_an_earlier_release_is_released_at_the_provider_too() {
+        var payment =
+                authorized(RELEASING, CaptureMethod.MANUAL_MULTIPLE, Map.of())
+                        .when(capture(1000L))
+                        .when(direct(3000L))
+                        .when(new PaymentCommand.CapturePayment(2000L, true, "connector", Map.of()))
+                        .when(says(Kind.CAPTURE, 3, ProviderResult.approved()))
+                        .when(says(Kind.RELEASE, 1, ProviderResult.approved()))
+                        .when(says(Kind.CAPTURE, 1, Scenario.declined()))
+                        .when(direct(null))
+                        .thenMoney(0, 6000, 540);
+        assertThat(released(payment)).containsExactly(1000L);
+
+        payment.when(says(Kind.RELEASE, 2, ProviderResult.approved()))
+                .thenStatus(PaymentStatus.PARTIALLY_CAPTURED)
+                .thenMoney(0, 6000, 540);
+        assertThat(released(payment)).isEmpty();
+    }
+
     private static List<Long> released(Scenario payment) {
         return payment.payment().operations().stream()
                 .filter(operation -> operation.kind() == Kind.RELEASE)

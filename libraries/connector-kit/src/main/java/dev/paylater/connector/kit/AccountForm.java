@@ -53,8 +53,9 @@ public record AccountForm(
                     new Setting(
                             "max_concurrent_calls",
                             Kind.NUMBER,
-                            "`paylater.calls.max-concurrent`, 2000",
-                            "calls under way at the same time (bulkhead); a further one waits up to"
+                            "`paylater.calls.max-concurrent`, 1000",
+                            "calls under way at the same time (bulkhead), at most"
+                                    + " `paylater.calls.max-concurrent`; a further one waits up to"
                                     + " `paylater.calls.patience`, 5 s, for its turn"),
                     new Setting(
                             "max_calls_per_second",

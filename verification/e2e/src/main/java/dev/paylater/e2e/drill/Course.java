@@ -60,6 +60,18 @@ record Course(long since, long began, long ended, long until, List<Paid> all) {
                 .orElse(0);
     }
 
+    /** What 99 of 100 of the purchases that began during the fault took at most; nanoseconds. */
+    long p99() {
+        var nanos =
+                all.stream()
+                        .filter(paid -> paid.planned() >= began && paid.planned() < ended)
+                        .filter(Paid::isPaid)
+                        .mapToLong(Paid::nanos)
+                        .sorted()
+                        .toArray();
+        return nanos.length == 0 ? 0 : nanos[(int) Math.ceil(nanos.length * 0.99) - 1];
+    }
+
     /** How long after the fault's end the last purchase that was held up was paid; nanoseconds. */
     long healed() {
         return all.stream()
@@ -81,11 +93,12 @@ record Course(long since, long began, long ended, long until, List<Paid> all) {
     String row(String fault) {
         return String.format(
                 Locale.ROOT,
-                "| %s | %.1f | %.1f, %d | %.1f s | %d | %d | %.1f s |",
+                "| %s | %.1f | %.1f, %d | %.2f s, %.1f s | %d | %d | %.1f s |",
                 fault,
                 perSecond(since, began),
                 perSecond(began, ended),
                 worstSecond(),
+                p99() / (double) SECOND,
                 slowest(began) / (double) SECOND,
                 refusals(),
                 neverPaid(),
@@ -94,7 +107,7 @@ record Course(long since, long began, long ended, long until, List<Paid> all) {
 
     static final String HEAD =
             """
-            | fault | paid a second before | during: mean, worst second | slowest | refused | never paid | healed after |
+            | fault | paid a second before | during: mean, worst second | p99, slowest | refused | never paid | healed after |
             |---|---|---|---|---|---|---|\
             """;
 }

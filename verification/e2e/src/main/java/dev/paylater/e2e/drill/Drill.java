@@ -96,6 +96,7 @@ public final class Drill implements Program {
                         Duration.ofSeconds(4),
                         Duration.ofMillis(500)),
                 new PoisonFlood(),
+                new HostileRequests(),
                 new LargePayments(),
                 new RegistryAway(),
                 new CutOff(),

@@ -15,7 +15,7 @@ class CourseTest {
     @Test
     void nobody_is_held_up_where_each_purchase_is_paid_at_once() {
         var course = course(second -> second);
-        assertThat(course.row("none")).isEqualTo("| none | 2.0 | 2.0, 2 | 0.0 s | 0 | 0 | 0.0 s |");
+        assertThat(course.row("none")).isEqualTo("| none | 2.0 | 2.0, 2 | 0.00 s, 0.0 s | 0 | 0 | 0.0 s |");
     }
 
     @Test
@@ -26,6 +26,13 @@ class CourseTest {
         assertThat(course.perSecond(course.began(), course.ended())).isEqualTo(0.4);
         assertThat(course.slowest(course.began())).isEqualTo(TimeUnit.SECONDS.toNanos(11));
         assertThat(course.healed()).isEqualTo(TimeUnit.SECONDS.toNanos(3));
+    }
+
+    @Test
+    void the_p99_is_of_purchases_that_began_during_the_fault() {
+        // 20 purchases: those of second 19 take 4 s, those of second 25 take 5 s.
+        var course = course(second -> second == 19 ? 23 : second == 25 ? 30 : second);
+        assertThat(course.p99()).isEqualTo(TimeUnit.SECONDS.toNanos(4));
     }
 
     @Test
