@@ -170,12 +170,13 @@ class CheckoutPagesTest {
                 API.create(
                         """
                         , "payment_link": true, "merchant_order_reference_id": "4711",
-                        "payment_link_config": {"seller_name": "Lamps & Sons"}
+                        "payment_link_config": {"seller_name": "Lamps & Sons"%s}
                         """
-                                + more
-                                + (row.situation().equals("expired")
-                                        ? ", \"session_expiry\": 0"
-                                        : ""));
+                                        .formatted(
+                                                row.situation().equals("expired")
+                                                        ? ", \"expires_in\": 0"
+                                                        : "")
+                                + more);
         if (row.situation().equals("no such link")) {
             return "/pay/merchant_sandbox/plink_unknown";
         }

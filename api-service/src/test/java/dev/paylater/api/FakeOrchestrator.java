@@ -13,6 +13,7 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.options.LinkLifetime;
 import dev.paylater.schemas.AcceptDispute;
 import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CancelPayment;
@@ -40,6 +41,7 @@ import java.util.Date;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -149,7 +151,10 @@ final class FakeOrchestrator implements AutoCloseable {
                     reply(create.getReplyTo(), payment);
                 }
             }
-            case UpdatePayment update -> change(update.getReplyTo(), stored, message, null);
+            case UpdatePayment update -> {
+                putLinkConfig(stored, update.getTerms());
+                change(update.getReplyTo(), stored, message, null);
+            }
             case ConfirmPayment confirm ->
                     change(confirm.getReplyTo(), stored, message, "requires_capture");
             case CapturePayment capture ->
@@ -168,6 +173,15 @@ final class FakeOrchestrator implements AutoCloseable {
             case ReserveRefund refund ->
                     refuse(refund.getReplyTo(), "IR_14", "refund is not possible");
             default -> {}
+        }
+    }
+
+    private static void putLinkConfig(@Nullable Document stored, Map<String, String> terms) {
+        var config = terms.get(LinkLifetime.CONFIG);
+        if (stored != null && config != null) {
+            stored.get("payment", Document.class)
+                    .get("terms", Document.class)
+                    .put(LinkLifetime.CONFIG, config);
         }
     }
 

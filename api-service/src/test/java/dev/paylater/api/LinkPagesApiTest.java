@@ -6,6 +6,7 @@ import com.mongodb.client.model.Updates;
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.schemas.ConfirmPayment;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import org.junit.jupiter.api.Test;
@@ -44,7 +45,7 @@ class LinkPagesApiTest {
 
     @Test
     void an_expired_link_says_that_nothing_was_charged_and_never_that_something_is_processed() {
-        var payment = linked(", \"session_expiry\": 0");
+        var payment = linked(", \"payment_link_config\": {\"expires_in\": 0}");
         for (var field : new String[] {"link", "secure_link"}) {
             var shown = API.get(page(payment, field));
             assertThat(shown.status()).isEqualTo(410);
@@ -54,6 +55,59 @@ class LinkPagesApiTest {
         }
         assertThat(submit(page(payment, "link"), ENTRIES).status()).isEqualTo(410);
         assertThat(confirmations(payment)).isZero();
+    }
+
+    @Test
+    void a_link_is_payable_for_a_day_however_short_the_session_is() {
+        var payment = linked(", \"session_expiry\": 0");
+        assertThat(API.get(page(payment, "link")).status()).isEqualTo(200);
+        assertThat(API.get(page(payment, "secure_link")).status()).isEqualTo(200);
+        var link = API.get(route(payment)).json();
+        assertThat(link.path("status").asString()).isEqualTo("active");
+        assertThat(Instant.parse(link.path("expiry").asString()))
+                .isEqualTo(
+                        Instant.parse(link.path("created_at").asString()).plus(Duration.ofDays(1)));
+        submit(page(payment, "link"), ENTRIES);
+        assertThat(confirmations(payment)).isEqualTo(1);
+    }
+
+    @Test
+    void a_link_that_was_deactivated_has_expired_and_takes_no_payment() {
+        var payment = linked(", \"payment_link_config\": {\"seller_name\": \"Lamps\"}");
+        var ended = API.post(route(payment) + "/deactivate", "");
+        assertThat(ended.status()).isEqualTo(200);
+        assertThat(ended.json().path("status").asString()).isEqualTo("expired");
+        // Once more changes nothing.
+        assertThat(API.post(route(payment) + "/deactivate", "").json().path("expiry"))
+                .isEqualTo(ended.json().path("expiry"));
+        for (var field : new String[] {"link", "secure_link"}) {
+            assertThat(API.get(page(payment, field)).status()).as(field).isEqualTo(410);
+            assertThat(submit(page(payment, field), ENTRIES).status()).as(field).isEqualTo(410);
+        }
+        assertThat(confirmations(payment)).isZero();
+    }
+
+    @Test
+    void a_list_walks_through_the_payments_with_a_link_newest_first() {
+        var older = linked("");
+        API.create("");
+        var newer = linked("");
+        var first = API.get("/payment_link/list?limit=1").json();
+        assertThat(first.at("/data/0/payment_link_id")).isEqualTo(linkId(newer));
+        assertThat(first.path("data")).hasSize(1);
+        assertThat(first.path("has_more").booleanValue()).isTrue();
+        var second =
+                API.get("/payment_link/list?limit=1&starting_after=" + linkId(newer).asString());
+        assertThat(second.json().at("/data/0/payment_link_id")).isEqualTo(linkId(older));
+        assertThat(API.get("/payment_link/list?starting_after=plink_x").status()).isEqualTo(404);
+    }
+
+    private static JsonNode linkId(JsonNode payment) {
+        return payment.at("/payment_link/payment_link_id");
+    }
+
+    private static String route(JsonNode payment) {
+        return "/payment_link/" + linkId(payment).asString();
     }
 
     @Test

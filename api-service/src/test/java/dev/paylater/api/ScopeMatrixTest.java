@@ -53,6 +53,8 @@ class ScopeMatrixTest {
                     Map.entry("GET /mandates/{mandateId}", "payments.read"),
                     Map.entry("POST /mandates/revoke/{mandateId}", "payments.write"),
                     Map.entry("GET /payment_link/{linkId}", "payments.read"),
+                    Map.entry("GET /payment_link/list", "payments.read"),
+                    Map.entry("POST /payment_link/{linkId}/deactivate", "payments.write"),
                     Map.entry("GET /payment_methods", "payments.read"),
                     Map.entry("GET /payments/{paymentId}/payment_methods", "payments.read"),
                     Map.entry("GET /payments/list", "payments.read"),

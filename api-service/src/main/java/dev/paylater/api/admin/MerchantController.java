@@ -161,6 +161,8 @@ final class MerchantController {
         json.writeBooleanProperty(
                 Profiles.ACCEPT_PARTIAL_APPROVAL,
                 Boolean.TRUE.equals(profile.acceptPartialApproval()));
+        json.writeName(Profiles.LINK_EXPIRES_IN);
+        Values.number(profile.paymentLinkExpiresIn(), json);
         json.writeBooleanProperty(Profiles.IS_DEFAULT, profile.defaultProfile());
         json.writeName("created_at");
         Values.time(profile.createdAt(), json);

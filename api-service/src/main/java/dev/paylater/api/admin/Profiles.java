@@ -29,6 +29,7 @@ final class Profiles {
     static final String DOMAINS = "allowed_domains";
     static final String WEBHOOK_URL = "webhook_url";
     static final String ACCEPT_PARTIAL_APPROVAL = "accept_partial_approval";
+    static final String LINK_EXPIRES_IN = "payment_link_expires_in";
     static final String HASH_KEY = "payment_response_hash_key";
 
     private final ProfileRepository profiles;
@@ -60,6 +61,7 @@ final class Profiles {
                         null,
                         null,
                         hashKeys.create(merchantId, profileId),
+                        null,
                         null,
                         null,
                         false,
@@ -140,6 +142,7 @@ final class Profiles {
         var hashKey = fields.path(HASH_KEY);
         var webhookUrl = fields.path(WEBHOOK_URL);
         var partial = fields.path(ACCEPT_PARTIAL_APPROVAL);
+        var linkExpiresIn = fields.path(LINK_EXPIRES_IN);
         return new Profile(
                 profile.profileId(),
                 profile.merchantId(),
@@ -156,6 +159,9 @@ final class Profiles {
                 partial.isBoolean()
                         ? Boolean.valueOf(partial.booleanValue())
                         : profile.acceptPartialApproval(),
+                linkExpiresIn.isIntegralNumber()
+                        ? Long.valueOf(linkExpiresIn.longValue())
+                        : profile.paymentLinkExpiresIn(),
                 profile.defaultProfile() || fields.path(IS_DEFAULT).booleanValue(false),
                 profile.createdAt(),
                 profile.version());

@@ -1,6 +1,7 @@
 package dev.paylater.api.document;
 
 import dev.paylater.kit.security.SealedPlace;
+import dev.paylater.options.LinkLifetime;
 import dev.paylater.options.Routing;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -228,6 +229,18 @@ public final class PaymentDocument {
     /** Whether a payment link was asked for. */
     public boolean hasLink() {
         return "true".equals(term("payment_link"));
+    }
+
+    /** Until when it can be paid by its link. */
+    public Instant linkEnd() {
+        var session = expiresOn();
+        return LinkLifetime.end(
+                created(), session == null ? created() : session, term(LinkLifetime.CONFIG));
+    }
+
+    /** Whether nobody can pay it by its link any more. */
+    public boolean isLinkExpired(Instant now) {
+        return !now.isBefore(linkEnd());
     }
 
     public List<Fields> attempts() {

@@ -209,8 +209,7 @@ public final class PaymentRenderer {
     }
 
     private static void writeLink(PaymentDocument payment, PaymentLinks links, JsonGenerator json) {
-        var expiry = payment.expiresOn();
-        if (!payment.hasLink() || expiry == null) {
+        if (!payment.hasLink()) {
             json.writeNull();
             return;
         }
@@ -218,7 +217,8 @@ public final class PaymentRenderer {
         var paymentId = payment.paymentId();
         json.writeStartObject();
         json.writeStringProperty("link", links.openLink(merchantId, paymentId));
-        json.writeStringProperty("secure_link", links.secureLink(merchantId, paymentId, expiry));
+        json.writeStringProperty(
+                "secure_link", links.secureLink(merchantId, paymentId, payment.linkEnd()));
         json.writeStringProperty("payment_link_id", links.id(merchantId, paymentId));
         json.writeEndObject();
     }

@@ -3,6 +3,7 @@ package dev.paylater.api.key;
 import dev.paylater.api.settings.Addresses;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -18,6 +19,8 @@ public final class PaymentLinks {
     private static final String TOKEN = "secure-link";
     private static final int PROOF_CHARACTERS = 32;
     private static final int PAYMENT_ID_CHARACTERS = 30;
+    private static final Pattern TOKEN_FORM =
+            Pattern.compile("[0-9]{1,12}\\.[0-9a-f]{" + PROOF_CHARACTERS + "}");
     private static final int ID_CHARACTERS =
             PREFIX.length() + PAYMENT_ID_CHARACTERS + 1 + PROOF_CHARACTERS;
 
@@ -50,7 +53,7 @@ public final class PaymentLinks {
         return publicUrl + "/pay/" + merchantId + "/" + id(merchantId, paymentId);
     }
 
-    /** A page that also asks for a token, which ends with the session. */
+    /** A page that also asks for a token, which ends with the link. */
     public String secureLink(String merchantId, String paymentId, Instant expiry) {
         var hash = pepper.hash(TOKEN, tokenText(merchantId, paymentId, expiry));
         return publicUrl
@@ -62,14 +65,19 @@ public final class PaymentLinks {
                 + token(expiry, hash);
     }
 
-    public boolean isTokenOf(
-            String merchantId, String paymentId, Instant expiry, @Nullable String given) {
-        return given != null
-                && pepper.matches(
+    /** Until when a token that was given out for this payment is good; empty: it never was. */
+    public Optional<Instant> tokenEnd(String merchantId, String paymentId, @Nullable String given) {
+        if (given == null || !TOKEN_FORM.matcher(given).matches()) {
+            return Optional.empty();
+        }
+        var end = Instant.ofEpochSecond(Long.parseLong(given.substring(0, given.indexOf('.'))));
+        return pepper.matches(
                         TOKEN,
-                        tokenText(merchantId, paymentId, expiry),
-                        hash -> token(expiry, hash),
-                        given);
+                        tokenText(merchantId, paymentId, end),
+                        hash -> token(end, hash),
+                        given)
+                ? Optional.of(end)
+                : Optional.empty();
     }
 
     private static String linkText(String merchantId, String paymentId) {

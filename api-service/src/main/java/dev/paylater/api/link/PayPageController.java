@@ -280,10 +280,10 @@ final class PayPageController {
         return Answer.html(httpStatus, templates.pay(frame, view), policy);
     }
 
-    /** For the first time, or again after a decline, as long as the session lasts. */
+    /** For the first time, or again after a decline, as long as the link lasts. */
     private boolean isPayable(PaymentDocument payment) {
         var now = clock.instant();
-        return (payment.isUnpaid() && !payment.isExpired(now)) || payment.mayBeRetried(now);
+        return payment.isConfirmable(now) && !payment.isLinkExpired(now);
     }
 
     private Optional<PaymentDocument> find(String merchantId, String linkId) {
@@ -296,10 +296,12 @@ final class PayPageController {
         return find(merchantId, linkId).filter(payment -> isTokenOf(payment, call.query("token")));
     }
 
+    /** With one whose time is over, who had the link is still shown that it has ended. */
     private boolean isTokenOf(PaymentDocument payment, @Nullable String token) {
-        var expiry = payment.expiresOn();
-        return expiry != null
-                && links.isTokenOf(payment.merchantId(), payment.paymentId(), expiry, token);
+        var now = clock.instant();
+        return links.tokenEnd(payment.merchantId(), payment.paymentId(), token)
+                .filter(end -> now.isBefore(end) || payment.isLinkExpired(now))
+                .isPresent();
     }
 
     private ContentPolicy framedByShop(PaymentDocument payment) {

@@ -18,6 +18,7 @@ import org.springframework.data.mongodb.core.mapping.Field;
  * @param webhookUrl told of all its events
  * @param acceptPartialApproval whether an approval of less than was asked for is taken, and not
  *     released and declined; null: no
+ * @param paymentLinkExpiresIn seconds that payment links last which say nothing themselves
  * @param defaultProfile whether payments that name no profile belong to it
  */
 @Document("profiles")
@@ -30,6 +31,7 @@ public record Profile(
         @Nullable String paymentResponseHashKey,
         @Nullable String webhookUrl,
         @Nullable Boolean acceptPartialApproval,
+        @Nullable Long paymentLinkExpiresIn,
         @Field("is_default") boolean defaultProfile,
         Instant createdAt,
         @Version @Nullable Long version) {
@@ -45,6 +47,7 @@ public record Profile(
                 paymentResponseHashKey,
                 webhookUrl,
                 acceptPartialApproval,
+                paymentLinkExpiresIn,
                 defaultProfile,
                 createdAt,
                 version);
@@ -60,6 +63,7 @@ public record Profile(
                 paymentResponseHashKey,
                 webhookUrl,
                 acceptPartialApproval,
+                paymentLinkExpiresIn,
                 false,
                 createdAt,
                 version);

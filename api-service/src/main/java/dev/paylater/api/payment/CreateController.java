@@ -10,9 +10,12 @@ import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
+import dev.paylater.api.merchant.Profile;
 import dev.paylater.api.merchant.ProfileReads;
+import dev.paylater.options.LinkLifetime;
 import dev.paylater.options.PaymentOption;
 import dev.paylater.schemas.CreatePayment;
 import java.time.Clock;
@@ -85,6 +88,9 @@ final class CreateController {
             savedMethods.requireForServer(call, token, PaymentFields.customerId(body), profileId);
         }
         profiles.requireReturnUrl(call.merchantId(), profileId, text(body, "return_url"));
+        profiles.find(call.merchantId(), profileId)
+                .map(Profile::paymentLinkExpiresIn)
+                .ifPresent(seconds -> limitLink(body, seconds));
         var paymentId = chosenId == null ? call.newId(ID_PREFIX) : chosenId;
         return CreatePayment.newBuilder()
                 .setMerchantId(call.merchantId())
@@ -96,5 +102,17 @@ final class CreateController {
                 .setOptions(fields.options(body))
                 .setTerms(fields.terms(body, call.merchantId(), paymentId))
                 .build();
+    }
+
+    /** A payment link that says nothing of its own lasts as long as the profile says. */
+    private static void limitLink(ObjectNode body, long seconds) {
+        if (body.path(PaymentOption.PAYMENT_LINK.fieldName()).booleanValue(false)) {
+            var config = body.path(LinkLifetime.CONFIG);
+            var own = config instanceof ObjectNode given ? given : Json.emptyObject();
+            if (!own.hasNonNull(LinkLifetime.EXPIRES_IN)) {
+                own.put(LinkLifetime.EXPIRES_IN, seconds);
+                body.set(LinkLifetime.CONFIG, own);
+            }
+        }
     }
 }

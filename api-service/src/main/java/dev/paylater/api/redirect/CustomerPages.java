@@ -84,7 +84,8 @@ public final class CustomerPages {
     }
 
     private Optional<String> linkToRetry(PaymentDocument payment) {
-        return payment.hasLink() && payment.mayBeRetried(clock.instant())
+        var now = clock.instant();
+        return payment.hasLink() && payment.mayBeRetried(now) && !payment.isLinkExpired(now)
                 ? Optional.of(links.openLink(payment.merchantId(), payment.paymentId()))
                 : Optional.empty();
     }
@@ -100,7 +101,9 @@ public final class CustomerPages {
 
     /** Without a try that could have paid it. */
     private boolean isExpired(PaymentDocument payment) {
-        return Outcome.of(payment.status()) == Outcome.OPEN && payment.isExpired(clock.instant());
+        var now = clock.instant();
+        return Outcome.of(payment.status()) == Outcome.OPEN
+                && (payment.hasLink() ? payment.isLinkExpired(now) : payment.isExpired(now));
     }
 
     /** Where the shop wants its shopper back, with the payment's status. */

@@ -105,6 +105,7 @@ final class SandboxSeed {
                                     ResponseHashKeys.place(merchant.id(), merchant.profileId())),
                             null,
                             null,
+                            null,
                             true,
                             now,
                             null));

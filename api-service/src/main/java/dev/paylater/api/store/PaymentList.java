@@ -40,6 +40,7 @@ public final class PaymentList {
     private static final String AMOUNT = "payment.intent.amount";
     static final String ORDER_REFERENCE = "payment.terms.merchant_order_reference_id";
     private static final String EMAIL_HASH = "payment.terms." + EmailHashes.FIELD;
+    private static final String LINK = "payment.terms.payment_link";
     private static final String CREATED = "payment.created";
     private static final String ID = "payment.payment_id";
 
@@ -88,6 +89,11 @@ public final class PaymentList {
     /** No payment at all. */
     public static Bson none() {
         return in(ID, List.of());
+    }
+
+    /** Payments that can be, or could be, paid by a link. */
+    public static Bson withLink() {
+        return eq(LINK, "true");
     }
 
     /** Payments with such an amount, in minor units. */

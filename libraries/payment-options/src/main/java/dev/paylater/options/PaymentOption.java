@@ -203,7 +203,11 @@ public enum PaymentOption {
                     .hidden()
                     .acts("makes a payment link")
                     .describedAs("Make a payment link; not together with confirm.")),
-    PAYMENT_LINK_CONFIG(carried(new Declared("PaymentLinkConfig")).hidden().acts("payment page")),
+    PAYMENT_LINK_CONFIG(
+            carried(new Declared("PaymentLinkConfig"))
+                    .until(ALWAYS)
+                    .hidden()
+                    .acts("payment page; how long the link can be paid")),
     BUSINESS_COUNTRY(carried(new Declared("Country")).acts("connector_label; eligibility")),
     BUSINESS_LABEL(carried(new Text(255)).acts("connector_label; eligibility")),
     BUSINESS_SUB_LABEL(carried(new Text(255)).needs("business_sub_label")),

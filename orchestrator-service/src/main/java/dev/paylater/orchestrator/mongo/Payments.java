@@ -91,6 +91,7 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
                 whereSet("payment.terms.email_hash"),
                 whereSet("payment.terms.merchant_order_reference_id"),
                 customerIndex(),
+                whereSet("payment.terms.payment_link"),
                 always("payment.intent.amount"),
                 always(STATUS),
                 whereSet(PaymentDocument.CONNECTOR),

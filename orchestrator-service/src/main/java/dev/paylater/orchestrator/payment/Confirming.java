@@ -78,7 +78,7 @@ final class Confirming {
     }
 
     static Decision confirm(Changes changes, ConfirmPayment command) {
-        if (command.clientSide() && !changes.now().isBefore(changes.payment().expiresOn())) {
+        if (command.clientSide() && !changes.now().isBefore(changes.payment().payableUntil())) {
             return Decision.refused(Refusals.sessionExpired());
         }
         var changed = change(changes, command.options(), command.terms());

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.options.LinkLifetime;
 import dev.paylater.orchestrator.payment.AttemptStage.*;
 import dev.paylater.orchestrator.payment.PaymentState.*;
 import io.soabase.recordbuilder.core.RecordBuilder;
@@ -67,7 +68,8 @@ public record Payment(
         }
         var attempt = attempts.getLast();
         return switch (attempt.stage()) {
-            case Declined(_, _, var retryable) -> new Failed(attempt, retryable ? expiresOn : null);
+            case Declined(_, _, var retryable) ->
+                    new Failed(attempt, retryable ? payableUntil() : null);
             case Voided _ -> new Cancelled(attempt.cancellationReason());
             case AttemptStage _ when hasInFlight(attempt, Operation::changesHold) ->
                     new Processing(attempt);
@@ -154,9 +156,22 @@ public record Payment(
     /** When its payment link ends, if nobody has tried to pay by then and it has not ended yet. */
     Optional<Instant> linkExpiry() {
         var isUntried = cancellation == null && attempts.isEmpty();
-        return isUntried && linkExpired == null && "true".equals(terms.get(PAYMENT_LINK))
-                ? Optional.of(expiresOn)
+        return isUntried && linkExpired == null ? linkEnd() : Optional.empty();
+    }
+
+    /** When its payment link ends; empty when it has none. */
+    private Optional<Instant> linkEnd() {
+        return "true".equals(terms.get(PAYMENT_LINK))
+                ? Optional.of(LinkLifetime.end(created, expiresOn, terms.get(LinkLifetime.CONFIG)))
                 : Optional.empty();
+    }
+
+    /**
+     * Until when its customer may confirm it, or try again after a decline: while the session or
+     * the payment link lasts. That a client_secret ends with the session is api-service's to see.
+     */
+    Instant payableUntil() {
+        return linkEnd().filter(expiresOn::isBefore).orElse(expiresOn);
     }
 
     /**

@@ -20,7 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ChangeableUntilTest {
 
     /** By hand from the interface: an authorized payment takes an update of its metadata only. */
-    private static final Set<String> CHANGEABLE_WHEN_AUTHORIZED = Set.of("metadata");
+    private static final Set<String> CHANGEABLE_WHEN_AUTHORIZED =
+            Set.of("metadata", "payment_link_config");
 
     static Stream<PaymentOption> options() {
         return Stream.of(PaymentOption.values())

@@ -21,6 +21,7 @@ import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -316,6 +317,41 @@ class PaymentBoundariesTest {
         var scenario = created(o -> o.sessionExpiry(seconds)).after(Duration.ofMillis(millis));
         assertThat(answer(scenario, confirm(true))).isEqualTo(answer);
         assertThat(scenario.payment().expiresOn()).isEqualTo(START.plusSeconds(seconds));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', 86399999, accepted",
+        "'', 86400000, IR_08",
+        "{\"expires_in\":3600}, 3599999, accepted",
+        "{\"expires_in\":3600}, 3600000, IR_08",
+        "{\"expires_in\":60}, 899999, accepted",
+        "{\"expires_in\":60}, 900000, IR_08"
+    })
+    void a_customer_can_confirm_until_session_and_payment_link_have_ended(
+            String config, long millis, String answer) {
+        var linked = created(o -> o).when(link(config)).after(Duration.ofMillis(millis));
+        assertThat(answer(linked, confirm(true))).isEqualTo(answer);
+    }
+
+    @Test
+    void a_declined_payment_with_a_link_can_be_tried_again_as_long_as_the_link_lasts() {
+        var declined =
+                created(o -> o)
+                        .when(link("{\"expires_in\":3600}"))
+                        .when(confirm(true))
+                        .when(says(Kind.AUTHORIZE, 1, declined()))
+                        .payment();
+        assertThat(declined.hasEndedUnpaid(START.plusSeconds(3_600).minusMillis(1))).isFalse();
+        assertThat(declined.hasEndedUnpaid(START.plusSeconds(3_600))).isTrue();
+    }
+
+    private static PaymentCommand link(String config) {
+        var terms = new HashMap<String, String>(Map.of("payment_link", "true"));
+        if (!config.isEmpty()) {
+            terms.put("payment_link_config", config);
+        }
+        return new PaymentCommand.UpdatePayment(IntentBuilder.builder().build(), terms);
     }
 
     @Test

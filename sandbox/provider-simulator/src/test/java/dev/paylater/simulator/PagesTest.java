@@ -51,6 +51,14 @@ class PagesTest {
         assertThat(client.ledger(reference)).isEmpty();
     }
 
+    @Test
+    void the_page_says_which_provider_it_stands_for_and_the_amount_as_people_write_it() {
+        var page = visit(redirected("redirect").text("/action/url")).response().body();
+        assertThat(page)
+                .contains("Sandbox.", "of the sandbox provider.", "65.40 EUR", reference)
+                .doesNotContain("6540 EUR", "minor units");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "approve, authorized, payment.authorized",

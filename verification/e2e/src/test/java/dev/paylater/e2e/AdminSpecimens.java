@@ -19,6 +19,7 @@ final class AdminSpecimens {
             """
             "name": "Lamps", "webhook_url": "%s/hooks/profile",
             "allowed_domains": ["shop.example"], "is_default": true, "accept_partial_approval": true,
+            "payment_link_expires_in": 7200,
             "payment_response_hash_key": "hash_0123456789abcdef0123456789abcdef", %s
             """
                     .formatted(Provider.BASE, ROUTING);

@@ -2,6 +2,8 @@ package dev.paylater.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
+import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -169,7 +171,8 @@ class CustomerSideTest {
         assertThat(link.string("secure_link")).isNotEmpty();
         assertThat(link.number("amount")).isEqualTo(6540);
         assertThat(link.string("description")).isEqualTo("A lamp");
-        assertThat(link.string("expiry")).isEqualTo(payment.string("expires_on"));
+        assertThat(Instant.parse(link.string("expiry")))
+                .isEqualTo(Instant.parse(link.string("created_at")).plus(Duration.ofDays(1)));
         assertThat(MERCHANT.get(link.string("link_to_pay")).expect(200).text())
                 .contains("Lamps &amp; Sons", "65.40");
         var secret = "{\"client_secret\": \"" + payment.string("client_secret") + "\"}";
@@ -179,9 +182,12 @@ class CustomerSideTest {
         assertThat(seenByCustomer.json().path("secure_link").isNull()).isTrue();
         assertThat(Merchant.CUSTOMER.get(path).expect(400).errorCode()).isEqualTo("IR_04");
         assertThat(Merchant.OTHER.get(path).expect(404).errorCode()).isEqualTo("HE_02");
-        MERCHANT.post("/payments/" + payment.string("payment_id"), "{\"session_expiry\": 0}")
-                .expect(200);
+        assertThat(Merchant.OTHER.post(path + "/deactivate", "").expect(404).errorCode())
+                .isEqualTo("HE_02");
+        assertThat(MERCHANT.post(path + "/deactivate", "").expect(200).string("status"))
+                .isEqualTo("expired");
         assertThat(MERCHANT.get(path).expect(200).string("status")).isEqualTo("expired");
+        MERCHANT.get(link.string("link_to_pay")).expect(410);
     }
 
     @ParameterizedTest

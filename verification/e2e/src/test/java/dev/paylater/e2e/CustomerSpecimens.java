@@ -79,6 +79,7 @@ final class CustomerSpecimens {
                             c -> c.get(BASKET + "&profile_id=pro_none").json()),
                     entry("link", c -> json(c.get(link(c)))),
                     entry("linked", CustomerSpecimens::linked),
+                    entry("ended link", CustomerSpecimens::endedLink),
                     entry("link by body", c -> linkOfCustomer(c, true)),
                     entry("link by query", c -> linkOfCustomer(c, false)),
                     entry("link page", CustomerSpecimens::linkPage),
@@ -197,6 +198,16 @@ final class CustomerSpecimens {
 
     private static String link(Caller caller) {
         return "/payment_link/" + linked(caller).at("/payment_link/payment_link_id").asString();
+    }
+
+    private static JsonNode endedLink(Caller caller) {
+        var payment =
+                createPayment(
+                        caller,
+                        UNPAID,
+                        "\"payment_link\": true, \"payment_link_config\": {\"expires_in\": 0}");
+        var id = payment.at("/payment_link/payment_link_id").asString();
+        return json(MERCHANT.get("/payment_link/" + id));
     }
 
     private static JsonNode linkOfCustomer(Caller caller, boolean isInBody) {

@@ -73,6 +73,9 @@ final class ListSpecimens {
         all.put("customer list", ListSpecimens::customerList);
         all.put("dispute list", ListSpecimens::disputeList);
         all.put("customers by cursor", ListSpecimens::customersAfterFirst);
+        all.put("link list", ListSpecimens::linkList);
+        all.put("links by limit", c -> Seen.size(linkList(c).path("data")));
+        all.put("links by cursor", ListSpecimens::linksAfterFirst);
         return all;
     }
 
@@ -169,6 +172,31 @@ final class ListSpecimens {
         var query = "/customers?limit=1&starting_after=" + first;
         var page = items(caller.get(Merchant.OTHER, query));
         return names(page, "customer_id", Map.of(first, "first", second, "second"));
+    }
+
+    private static JsonNode linkList(Caller caller) {
+        newLinks();
+        return json(caller.get("/payment_link/list?limit=1"));
+    }
+
+    private static void newLinks() {
+        for (var i = 0; i < 2; i++) {
+            json(
+                    MERCHANT.post(
+                            "/payments",
+                            "{\"amount\": 500, \"currency\": \"EUR\", \"payment_link\": true}"));
+        }
+    }
+
+    /** Whether a page begins with what follows the first of all. */
+    private static JsonNode linksAfterFirst(Caller caller) {
+        newLinks();
+        var all = items(MERCHANT.get("/payment_link/list?limit=2"));
+        var first = text(all.path(0), "payment_link_id");
+        var second = text(all.path(1), "payment_link_id");
+        var query = "/payment_link/list?limit=1&starting_after=" + first;
+        var page = items(caller.get(query));
+        return names(page, "payment_link_id", Map.of(first, "first", second, "second"));
     }
 
     /** Those of a list. */

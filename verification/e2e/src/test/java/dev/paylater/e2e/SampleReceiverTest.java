@@ -49,7 +49,7 @@ class SampleReceiverTest {
                             .post(
                                     "/payments",
                                     "{\"amount\": 6540, \"currency\": \"EUR\", \"payment_link\":"
-                                            + " true, \"session_expiry\": 1}")
+                                        + " true, \"payment_link_config\": {\"expires_in\": 1}}")
                             .expect(200);
             shop.await(
                     "{\"type\":\"payment_link.expired\",\"sequence\":2,\"id\":\"%s\",\"status\":\"requires_payment_method\"}"

@@ -16,6 +16,9 @@ final class HeapShare {
 
     private static final int LEAST_BYTES = 4 * 1024;
 
+    /** A message is decoded, and what it carries goes into a document, a request and an answer. */
+    private static final int HEAP_PER_BYTE_OF_RECORD = 6;
+
     /** Enough for all that is under way; more would only fill the heap. */
     private static final int MOST_REMEMBERED = 2_000;
 
@@ -23,6 +26,11 @@ final class HeapShare {
 
     static long of(Stored<?, ?> stored) {
         return LEAST_BYTES + HEAP_PER_BYTE * stored.taken();
+    }
+
+    /** How large the values of the records of one round may be together. */
+    static long ofRecords() {
+        return BYTES / HEAP_PER_BYTE_OF_RECORD;
     }
 
     /** For a cache that also has a bound for the number of documents. */

@@ -33,7 +33,15 @@ final class ClientSettings {
     /** Kafka's own default; see {@link MessagePublisher} for when nothing waits. */
     private static final int LINGER_MILLIS = 5;
 
+    /** Kafka's own default; what is sent beyond it waits. */
+    private static final int LARGEST_BUFFER = 32 * 1024 * 1024;
+
     private ClientSettings() {}
+
+    /** A part of the heap, and at most so many bytes. */
+    private static int ofHeap(int part, int most) {
+        return (int) Math.min(most, Runtime.getRuntime().maxMemory() / part);
+    }
 
     static Map<String, Object> admin(KafkaSettings settings) {
         return merged(common(), settings, Map.of());
@@ -48,6 +56,7 @@ final class ClientSettings {
         ours.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, REQUEST_TIMEOUT_MILLIS);
         ours.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, DELIVERY_TIMEOUT_MILLIS);
         ours.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "none");
+        ours.put(ProducerConfig.BUFFER_MEMORY_CONFIG, (long) ofHeap(8, LARGEST_BUFFER));
         return merged(
                 ours,
                 settings,
@@ -65,7 +74,7 @@ final class ClientSettings {
         ours.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MILLIS);
         ours.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, HEARTBEAT_MILLIS);
         ours.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 500);
-        ours.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, MessageSizes.MAX_FETCH);
+        ours.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, ofHeap(16, MessageSizes.MAX_FETCH));
         requireLongSession(settings);
         return merged(
                 ours,

@@ -8,6 +8,9 @@ import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.Stage;
+import java.math.BigDecimal;
+import java.util.Currency;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The page of a payment that waits for its customer, the same at every provider. */
@@ -36,14 +39,28 @@ public final class PaymentPages implements Pages.Owner {
         }
         return payment.stage() == Stage.REQUIRES_ACTION
                 ? new Pages.View.Ask(
-                        "Pay later with " + dialect.connector(),
-                        payment.merchantReference()
-                                + ": "
-                                + payment.amount()
-                                + ' '
-                                + payment.currency()
-                                + " (minor units)")
+                        brand(dialect.connector()),
+                        "Pay later with " + brand(dialect.connector()),
+                        "%s for payment %s"
+                                .formatted(
+                                        money(payment.amount(), payment.currency()),
+                                        payment.merchantReference()))
                 : decided(payment, past(payment));
+    }
+
+    /** The provider's name as customers know it. */
+    private static String brand(String connector) {
+        return switch (connector) {
+            case "paypal" -> "PayPal";
+            case "sandbox" -> "the sandbox provider";
+            default -> connector.substring(0, 1).toUpperCase(Locale.ROOT) + connector.substring(1);
+        };
+    }
+
+    /** With the currency's decimals: 6540 EUR is 65.40 EUR, 6540 JPY stays 6540 JPY. */
+    private static String money(long minorUnits, String currency) {
+        var decimals = Currency.getInstance(currency).getDefaultFractionDigits();
+        return BigDecimal.valueOf(minorUnits, decimals).toPlainString() + ' ' + currency;
     }
 
     @Override

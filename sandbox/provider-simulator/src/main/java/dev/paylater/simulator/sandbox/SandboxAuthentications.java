@@ -120,7 +120,10 @@ final class SandboxAuthentications implements Pages.Owner {
             return new Pages.View.Unknown();
         }
         return "challenge".equals(text(known, "status"))
-                ? new Pages.View.Ask("Is it you?", "Confirm " + text(known, "merchant_reference"))
+                ? new Pages.View.Ask(
+                        "the customer's bank",
+                        "Is it you?",
+                        "Confirm " + text(known, "merchant_reference"))
                 : back(known, "approve");
     }
 

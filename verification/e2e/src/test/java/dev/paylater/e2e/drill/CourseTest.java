@@ -15,7 +15,8 @@ class CourseTest {
     @Test
     void nobody_is_held_up_where_each_purchase_is_paid_at_once() {
         var course = course(second -> second);
-        assertThat(course.row("none")).isEqualTo("| none | 2.0 | 2.0, 2 | 0.00 s, 0.0 s | 0 | 0 | 0.0 s |");
+        assertThat(course.row("none"))
+                .isEqualTo("| none | 2.0 | 2.0, 2 | 0.00 s, 0.0 s | 0 | 0 | 0.0 s |");
     }
 
     @Test
