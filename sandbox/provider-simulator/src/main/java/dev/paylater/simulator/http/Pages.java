@@ -22,6 +22,8 @@ public final class Pages implements Site {
     /** What the customer sees. */
     public sealed interface View {
         /**
+         * What the customer is to decide.
+         *
          * @param provider whose page this stands for, as customers know it
          * @param subject what it is about: the merchant's order and the amount
          */
@@ -33,42 +35,6 @@ public final class Pages implements Site {
 
         record Unknown() implements View {}
     }
-
-    private static final String BUTTONS =
-            """
-            <p class="subject">%s</p>
-            <form method="get">
-            <button name="decision" value="approve" class="first">Approve</button>
-            <p>The provider agrees, as for a customer who passes its check.</p>
-            <button name="decision" value="decline">Decline</button>
-            <p>The provider refuses the customer.</p>
-            <button name="decision" value="cancel">Cancel</button>
-            <p>The customer goes back without paying.</p>
-            </form>
-            """;
-
-    private static final String PAGE =
-            """
-            <!doctype html>
-            <html lang="en"><head><meta charset="utf-8"><title>%2$s</title>
-            <meta name="viewport" content="width=device-width, initial-scale=1">
-            <meta name="color-scheme" content="light dark">
-            <style>
-            *{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;margin:0}
-            .sandbox{background:#ffd75e;color:#1b1b1b;margin:0;padding:.75rem 1rem;text-align:center}
-            main{max-width:26rem;margin:0 auto;padding:1.5rem 1rem 3rem}
-            h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}
-            .subject{font-size:1.125rem;overflow-wrap:anywhere;margin:0 0 1.5rem}
-            button{font:inherit;font-weight:600;width:100%%;min-height:3rem;border-radius:.5rem;
-            border:2px solid #2b5fd9;background:transparent;color:inherit;cursor:pointer}
-            button.first{background:#2b5fd9;color:#fff}
-            button:focus-visible{outline:3px solid #ffb300;outline-offset:2px}
-            form p{margin:.25rem 0 1.25rem;font-size:.9375rem}
-            </style></head>
-            <body><p class="sandbox"><strong>Sandbox.</strong> This page stands for the page
-            of %1$s. No money moves, and nobody is checked.</p>
-            <main><h1>%2$s</h1>%3$s</main></body></html>
-            """;
 
     private final Map<String, Owner> owners;
 
@@ -104,12 +70,7 @@ public final class Pages implements Site {
     private static Served shown(View view) {
         return switch (view) {
             case View.Ask ask ->
-                    Served.html(
-                            200,
-                            page(
-                                    ask.provider(),
-                                    ask.question(),
-                                    BUTTONS.formatted(escaped(ask.subject()))));
+                    Served.html(200, page(ask.provider(), ask.question(), buttons(ask.subject())));
             case View.Back(var url) -> new Served.Redirect(url);
             case View.Message(var text) -> message(200, text);
             case View.Unknown() -> message(404, "There is no such page.");
@@ -120,8 +81,44 @@ public final class Pages implements Site {
         return Served.html(status, page("the provider", text, ""));
     }
 
+    private static String buttons(String subject) {
+        return """
+        <p class="subject">%s</p>
+        <form method="get">
+        <button name="decision" value="approve" class="first">Approve</button>
+        <p>The provider agrees, as for a customer who passes its check.</p>
+        <button name="decision" value="decline">Decline</button>
+        <p>The provider refuses the customer.</p>
+        <button name="decision" value="cancel">Cancel</button>
+        <p>The customer goes back without paying.</p>
+        </form>
+        """
+                .formatted(escaped(subject));
+    }
+
     private static String page(String provider, String heading, String rest) {
-        return PAGE.formatted(escaped(provider), escaped(heading), rest);
+        return """
+        <!doctype html>
+        <html lang="en"><head><meta charset="utf-8"><title>%2$s</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <style>
+        *{box-sizing:border-box}body{font:16px/1.5 system-ui,sans-serif;margin:0}
+        .sandbox{background:#ffd75e;color:#1b1b1b;margin:0;padding:.75rem 1rem;text-align:center}
+        main{max-width:26rem;margin:0 auto;padding:1.5rem 1rem 3rem}
+        h1{font-size:1.5rem;line-height:1.25;margin:0 0 .5rem}
+        .subject{font-size:1.125rem;overflow-wrap:anywhere;margin:0 0 1.5rem}
+        button{font:inherit;font-weight:600;width:100%%;min-height:3rem;border-radius:.5rem;
+        border:2px solid #2b5fd9;background:transparent;color:inherit;cursor:pointer}
+        button.first{background:#2b5fd9;color:#fff}
+        button:focus-visible{outline:3px solid #ffb300;outline-offset:2px}
+        form p{margin:.25rem 0 1.25rem;font-size:.9375rem}
+        </style></head>
+        <body><p class="sandbox"><strong>Sandbox.</strong> This page stands for the page
+        of %1$s. No money moves, and nobody is checked.</p>
+        <main><h1>%2$s</h1>%3$s</main></body></html>
+        """
+                .formatted(escaped(provider), escaped(heading), rest);
     }
 
     private static String escaped(String text) {
