@@ -38,6 +38,7 @@ class AuditedRoutesTest {
                     Map.entry("POST /payments/{paymentId}/approve", HISTORY),
                     Map.entry("POST /payments/{paymentId}/reject", HISTORY),
                     Map.entry("POST /payments/{paymentId}/incremental_authorization", HISTORY),
+                    Map.entry("POST /payments/{paymentId}/shipments", HISTORY),
                     Map.entry("POST /payments/{paymentId}/complete_authorize", HISTORY),
                     Map.entry("POST /{paymentId}/complete_authorize", HISTORY),
                     Map.entry("POST /payments/{paymentId}/3ds/authentication", HISTORY),

@@ -15,6 +15,7 @@ import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.options.LinkLifetime;
 import dev.paylater.schemas.AcceptDispute;
+import dev.paylater.schemas.AddShipment;
 import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
@@ -167,6 +168,7 @@ final class FakeOrchestrator implements AutoCloseable {
             case AcceptDispute accept -> change(accept.getReplyTo(), stored, message, null);
             case ChallengeDispute challenge ->
                     change(challenge.getReplyTo(), stored, message, null);
+            case AddShipment shipment -> ship(shipment, stored, message, isNew);
             case RejectPayment reject -> change(reject.getReplyTo(), stored, message, null);
             case IncrementAuthorization increment ->
                     change(increment.getReplyTo(), stored, message, null);
@@ -183,6 +185,21 @@ final class FakeOrchestrator implements AutoCloseable {
                     .get("terms", Document.class)
                     .put(LinkLifetime.CONFIG, config);
         }
+    }
+
+    private void ship(
+            AddShipment shipment, @Nullable Document stored, Incoming message, boolean isNew) {
+        if (stored != null && isNew) {
+            var payment = stored.get("payment", Document.class);
+            var all = new ArrayList<>(payment.getList("shipments", Document.class, List.of()));
+            all.add(
+                    new Document("shipment_id", shipment.getShipmentId())
+                            .append("status", "not_sent")
+                            .append("created_at", Date.from(Instant.now()))
+                            .append("details", new Document(Map.copyOf(shipment.getDetails()))));
+            payment.put("shipments", all);
+        }
+        change(shipment.getReplyTo(), stored, message, null);
     }
 
     private void change(

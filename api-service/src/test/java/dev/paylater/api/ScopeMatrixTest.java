@@ -70,6 +70,7 @@ class ScopeMatrixTest {
                     Map.entry(
                             "POST /payments/{paymentId}/incremental_authorization",
                             "payments.write"),
+                    Map.entry("POST /payments/{paymentId}/shipments", "payments.write"),
                     Map.entry("POST /payments/{paymentId}/complete_authorize", "payments.write"),
                     Map.entry("POST /{paymentId}/complete_authorize", "payments.write"),
                     Map.entry("POST /refunds", "refunds.write"),

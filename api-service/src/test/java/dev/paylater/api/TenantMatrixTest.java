@@ -92,6 +92,9 @@ class TenantMatrixTest {
                             "POST /payments/{paymentId}/incremental_authorization",
                             new Row(Shown.MISSING, "{\"amount\": 7000}")),
                     Map.entry(
+                            "POST /payments/{paymentId}/shipments",
+                            new Row(Shown.MISSING, "{\"carrier\": \"DHL\"}")),
+                    Map.entry(
                             "POST /payments/{paymentId}/3ds/authentication",
                             new Row(
                                     Shown.MISSING,

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.options.CarriedMember;
+import dev.paylater.options.IgnoredOptions;
 import dev.paylater.options.PaymentOption;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -91,6 +92,9 @@ final class FieldsByConnectorTest {
                     CarriedMember.LINE_TAX_CODE, "\"txcd_1\"",
                     CarriedMember.LINE_ACCOUNT_NAME, "\"acct\"");
 
+    private static final List<String> SHIPPED =
+            List.of("carrier", "tracking_number", "tracking_url", "order_details");
+
     private final List<Connector> connectors = Connectors.all();
     private final List<SentFields> sent =
             connectors.stream().map(c -> new SentFields(c, file(c.name()))).toList();
@@ -122,6 +126,32 @@ final class FieldsByConnectorTest {
     void the_lines_of_a_refund_reach_exactly_the_providers_whose_connector_says_so() {
         assertThat(reached(field -> field.ofRefund("order_details")))
                 .isEqualTo(declared("refund_lines"));
+    }
+
+    @Test
+    void what_a_customer_bought_before_reaches_exactly_the_providers_whose_connector_says_so() {
+        assertThat(reached(field -> field.ofPayment("customer_history")))
+                .isEqualTo(declared("customer_history"));
+    }
+
+    @Test
+    void a_field_of_a_shipment_reaches_exactly_the_providers_whose_connector_says_so() {
+        SHIPPED.forEach(
+                field ->
+                        assertThat(reached(sent -> sent.ofShipment(field)))
+                                .as(field)
+                                .isEqualTo(
+                                        connectors.stream()
+                                                .filter(c -> isSent(c, field))
+                                                .map(Connector::name)
+                                                .toList()));
+    }
+
+    /** As orchestrator-service decides it. */
+    private static boolean isSent(Connector connector, String field) {
+        var ignored =
+                IgnoredOptions.ofShipment(capability -> can(connector, capability), Set.of(field));
+        return ignored.isEmpty();
     }
 
     @Test
@@ -209,6 +239,9 @@ final class FieldsByConnectorTest {
         ## Refund
 
         %s
+        ## Shipment
+
+        %s
         ## Members of these fields
 
         %s\
@@ -221,6 +254,16 @@ final class FieldsByConnectorTest {
                                         row(
                                                 "order_details",
                                                 c -> can(c, "refund_lines") ? "sent" : "warned"))),
+                        table(
+                                SHIPPED.stream()
+                                        .map(
+                                                field ->
+                                                        row(
+                                                                field,
+                                                                c ->
+                                                                        isSent(c, field)
+                                                                                ? "sent"
+                                                                                : "warned"))),
                         table(Stream.of(CarriedMember.values()).map(this::row)));
     }
 

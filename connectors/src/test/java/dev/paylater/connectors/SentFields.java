@@ -1,5 +1,7 @@
 package dev.paylater.connectors;
 
+import static java.util.Map.entry;
+
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.InvalidRequest;
@@ -30,7 +32,7 @@ final class SentFields {
     /** One of each field that a connector may look into, as the interface has it. */
     private static final Map<String, String> PAYMENT =
             Map.ofEntries(
-                    Map.entry(
+                    entry(
                             "billing",
                             """
                             {"address": {"first_name": "Grace", "last_name": "Hopper",
@@ -38,49 +40,55 @@ final class SentFields {
                               "country": "US"}, "email": "grace@example.com",
                              "phone": {"number": "9174477123", "country_code": "+1"}}\
                             """),
-                    Map.entry(
+                    entry(
                             "shipping",
                             """
                             {"address": {"first_name": "Alan", "last_name": "Turing",
                               "line1": "Hut 8", "zip": "MK3 6EB", "city": "Bletchley",
                               "country": "GB"}}\
                             """),
-                    Map.entry("email", "\"alan@example.com\""),
-                    Map.entry("phone", "\"+19174477199\""),
-                    Map.entry("name", "\"Alan Turing\""),
-                    Map.entry("birth_date", "\"1912-06-23\""),
-                    Map.entry("ssn", "\"123-45-6789\""),
-                    Map.entry("gender", "\"male\""),
-                    Map.entry(
+                    entry("email", "\"alan@example.com\""),
+                    entry("phone", "\"+19174477199\""),
+                    entry("name", "\"Alan Turing\""),
+                    entry("birth_date", "\"1912-06-23\""),
+                    entry("ssn", "\"123-45-6789\""),
+                    entry("gender", "\"male\""),
+                    entry(
                             "customer",
                             """
                             {"id": "cus_9", "name": "Alan Turing", "email": "at@example.com",
                              "phone": "2079460018", "phone_country_code": "44"}\
                             """),
-                    Map.entry("description", "\"A machine\""),
-                    Map.entry("locale", "\"de-DE\""),
-                    Map.entry("browser_info", "{\"language\": \"de-DE\"}"),
-                    Map.entry("order_details", "[" + LINE + "]"),
-                    Map.entry(
+                    entry("description", "\"A machine\""),
+                    entry("locale", "\"de-DE\""),
+                    entry("browser_info", "{\"language\": \"de-DE\"}"),
+                    entry("order_details", "[" + LINE + "]"),
+                    entry(
                             "metadata",
                             """
                             {"buyer_type": "company", "company_name": "Turing Ltd",
                              "registration_id": "HRB 77", "legal_form": "10001"}\
                             """),
-                    Map.entry("merchant_order_reference_id", "\"order-7\""),
-                    Map.entry("payment_experience", "\"redirect_to_url\""),
-                    Map.entry("statement_descriptor_name", "\"LAMPS\""),
-                    Map.entry("statement_descriptor_suffix", "\"NO 7\""),
-                    Map.entry("retry_action", "\"requeue\""),
-                    Map.entry("connector_metadata", "{\"hint\": 1}"),
-                    Map.entry("frm_metadata", "{\"risk\": \"low\"}"),
-                    Map.entry("feature_metadata", "{\"redirect_response\": {\"param\": \"p\"}}"),
-                    Map.entry("split_payments", "{\"fees\": 1}"),
-                    Map.entry("skip_external_tax_calculation", "true"),
-                    Map.entry("psd2_sca_exemption_type", "\"low_value\""),
-                    Map.entry("ctp_service_details", "{\"id\": \"c\"}"),
-                    Map.entry("customer_acceptance", "{\"acceptance_type\": \"online\"}"),
-                    Map.entry("business_sub_label", "\"floor\""));
+                    entry("merchant_order_reference_id", "\"order-7\""),
+                    entry("payment_experience", "\"redirect_to_url\""),
+                    entry("statement_descriptor_name", "\"LAMPS\""),
+                    entry("statement_descriptor_suffix", "\"NO 7\""),
+                    entry(
+                            "customer_history",
+                            """
+                            {"since": "2024-05-06T07:08:09Z", "first_order": "2024-06-07T08:09:10Z",
+                             "paid_orders": 3}\
+                            """),
+                    entry("retry_action", "\"requeue\""),
+                    entry("connector_metadata", "{\"hint\": 1}"),
+                    entry("frm_metadata", "{\"risk\": \"low\"}"),
+                    entry("feature_metadata", "{\"redirect_response\": {\"param\": \"p\"}}"),
+                    entry("split_payments", "{\"fees\": 1}"),
+                    entry("skip_external_tax_calculation", "true"),
+                    entry("psd2_sca_exemption_type", "\"low_value\""),
+                    entry("ctp_service_details", "{\"id\": \"c\"}"),
+                    entry("customer_acceptance", "{\"acceptance_type\": \"online\"}"),
+                    entry("business_sub_label", "\"floor\""));
 
     /** For providers that do not speak German, or not in this country. */
     private static final Map<String, List<String>> OTHERWISE =
@@ -93,28 +101,29 @@ final class SentFields {
     private static final Map<String, Object> OPTIONS =
             Map.of("shipping_cost", 490L, "order_tax_amount", 130L, "surcharge_amount", 70L);
 
-    private static final Map<String, String> CAPTURE =
-            Map.of(
-                    "order_details",
-                    """
-                    [{"product_name": "Rotor", "quantity": 1, "amount": 700,
-                      "product_id": "r-1", "total_tax_amount": 112}]\
-                    """,
-                    "metadata",
-                    "{\"parcel\": \"7\"}",
-                    "statement_descriptor_suffix",
-                    "\"NO 7\"",
-                    "statement_descriptor_prefix",
-                    "\"LAMPS\"",
-                    "capture_type",
-                    "\"direct\"",
-                    "capture_metadata",
-                    """
-                    {"invoice_data": {"invoice_date": "2026-01-01", "due_date": "2026-02-01",
-                      "delivery_date": "2026-01-02", "merchant_invoice_ref": "I-1",
-                      "merchant_buyer_ref": "B-1",
-                      "invoice_url": "https://shop.example/i-1"}}\
-                    """);
+    private static final Map<String, String> PARTS =
+            Map.ofEntries(
+                    entry("carrier", "\"Pigeon Post\""),
+                    entry("tracking_number", "\"T-77\""),
+                    entry("tracking_url", "\"https://pigeons.example/t/77\""),
+                    entry(
+                            "order_details",
+                            """
+                            [{"product_name": "Rotor", "quantity": 1, "amount": 700,
+                              "product_id": "r-1", "total_tax_amount": 112}]\
+                            """),
+                    entry("metadata", "{\"parcel\": \"7\"}"),
+                    entry("statement_descriptor_suffix", "\"NO 7\""),
+                    entry("statement_descriptor_prefix", "\"LAMPS\""),
+                    entry("capture_type", "\"direct\""),
+                    entry(
+                            "capture_metadata",
+                            """
+                            {"invoice_data": {"invoice_date": "2026-01-01", "due_date": "2026-02-01",
+                              "delivery_date": "2026-01-02", "merchant_invoice_ref": "I-1",
+                              "merchant_buyer_ref": "B-1",
+                              "invoice_url": "https://shop.example/i-1"}}\
+                            """));
 
     private final Connector connector;
     private final JsonNode file;
@@ -166,17 +175,18 @@ final class SentFields {
         return ofOperation(Operation.REFUND, field);
     }
 
+    /** Whether a field of a shipment's body changes a call. */
+    boolean ofShipment(String field) {
+        return ofOperation(Operation.SHIP, field);
+    }
+
     private boolean ofOperation(Operation operation, String field) {
         return exchanges()
                 .filter(exchange -> Exchanges.operation(exchange) == operation)
                 .anyMatch(
                         exchange ->
                                 !calls(
-                                                given(
-                                                        exchange,
-                                                        "details",
-                                                        field,
-                                                        CAPTURE.get(field)),
+                                                given(exchange, "details", field, PARTS.get(field)),
                                                 Map.of())
                                         .equals(
                                                 calls(

@@ -182,6 +182,7 @@ final class WireTest {
             case INCREMENT -> List.of(new Scene(name, total + part, 0, 1));
             case AUTHORIZE, COMPLETE_AUTHORIZE, AUTHENTICATE, VOID, APPROVE ->
                     List.of(new Scene(name, total, 0, 1));
+            case SHIP -> List.of(new Scene(name + " of a part", 0, part, 1));
             case ACCEPT_DISPUTE, CHALLENGE_DISPUTE -> List.of(new Scene(name, total, total, 1));
         };
     }

@@ -58,6 +58,7 @@ public record Topic(
                             RevokeMandate.class,
                             AcceptDispute.class,
                             ChallengeDispute.class,
+                            AddShipment.class,
                             SyncPayment.class,
                             SettleOperation.class,
                             SettleUnwantedMoney.class,

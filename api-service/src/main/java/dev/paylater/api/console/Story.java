@@ -166,7 +166,14 @@ final class Story {
                             "dispute_response_failed",
                             DISPUTE,
                             "The provider did not take the shop's response"),
-                    line("mandate_revoked", CUSTOMER, "The customer's mandate was revoked"));
+                    line("mandate_revoked", CUSTOMER, "The customer's mandate was revoked"),
+                    line(
+                            "shipment_recorded",
+                            PAYMENT,
+                            "Goods were shipped, of which this provider is not told"),
+                    line("shipment_requested", PROVIDER, "The provider was told of shipped goods"),
+                    line("shipment_accepted", PROVIDER, "The provider knows of the shipment"),
+                    line("shipment_refused", PROVIDER, "The provider did not take the shipment"));
 
     private Story() {}
 

@@ -58,6 +58,7 @@ final class Words {
                     entry("increment", "The larger approval"),
                     entry("accept_dispute", "The accepted dispute"),
                     entry("challenge_dispute", "The evidence"),
+                    entry("ship", "The shipment"),
                     entry("inquiry", "An answer about the approval"));
 
     private Words() {}

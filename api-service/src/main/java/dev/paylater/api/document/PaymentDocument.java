@@ -286,6 +286,10 @@ public final class PaymentDocument {
         return payment().sections("disputes");
     }
 
+    public List<Fields> shipments() {
+        return payment().sections("shipments");
+    }
+
     /** Every event so far, when it was read. */
     public List<Fields> journal() {
         return root.sections("journal");

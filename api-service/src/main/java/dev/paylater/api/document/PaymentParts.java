@@ -1,12 +1,17 @@
 package dev.paylater.api.document;
 
 import dev.paylater.api.form.OpenApi;
+import java.util.List;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JsonGenerator;
 
-/** How the parts of a payment are shown: attempts, captures, refunds, disputes, increments. */
+/** How the parts of a payment are shown: attempts, captures, refunds, disputes, shipments ... */
 @Component
 public final class PaymentParts {
+
+    /** What the merchant gives of a shipment, as its details have it. */
+    public static final List<String> SHIPPED =
+            List.of("carrier", "tracking_number", "tracking_url", "order_details");
 
     final Layout<PaymentItem> attempts;
     final Layout<PaymentItem> captures;
@@ -14,6 +19,7 @@ public final class PaymentParts {
     final Layout<PaymentItem> refunds;
     final Layout<PaymentItem> disputes;
     final Layout<PaymentItem> increments;
+    final Layout<PaymentItem> shipments;
 
     PaymentParts(OpenApi api, Terms terms) {
         attempts = attempts(api);
@@ -22,10 +28,15 @@ public final class PaymentParts {
         refunds = refunds(api, terms);
         disputes = disputes(api);
         increments = increments(api);
+        shipments = shipments(api, terms);
     }
 
     public void writeDispute(PaymentItem dispute, JsonGenerator json) {
         disputes.writeReadable(dispute, json);
+    }
+
+    public void writeShipment(PaymentItem shipment, JsonGenerator json) {
+        shipments.writeReadable(shipment, json);
     }
 
     private static Layout<PaymentItem> attempts(OpenApi api) {
@@ -158,5 +169,20 @@ public final class PaymentParts {
                 .text("error_code", item -> item.error().text("code"))
                 .text("error_message", item -> item.error().text("message"))
                 .build(api, "IncrementalAuthorization");
+    }
+
+    private static Layout<PaymentItem> shipments(OpenApi api, Terms terms) {
+        var shipment =
+                Layout.<PaymentItem>builder()
+                        .texts(PaymentItem::fields, "shipment_id", "status", "capture_id")
+                        .times(PaymentItem::fields, "created_at")
+                        .texts(PaymentItem::attempt, "connector")
+                        .text("payment_id", item -> item.payment().paymentId())
+                        .member("warnings", Warnings::ofShipment)
+                        .error(PaymentItem::error);
+        for (var name : SHIPPED) {
+            shipment.member(name, (item, json) -> detail(item, name, terms, json));
+        }
+        return shipment.build(api, "Shipment");
     }
 }

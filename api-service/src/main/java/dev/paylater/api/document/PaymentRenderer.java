@@ -189,6 +189,11 @@ public final class PaymentRenderer {
                         "incremental_authorizations",
                         (view, json) ->
                                 parts.increments.writeAll(view.items(view.increments()), json))
+                .member(
+                        "shipments",
+                        (view, json) ->
+                                parts.shipments.writeAll(
+                                        view.items(view.document().shipments()), json))
                 .number(
                         "authorization_count",
                         view ->

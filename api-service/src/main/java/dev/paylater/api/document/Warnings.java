@@ -38,6 +38,14 @@ final class Warnings {
         write(unsupported(ignored, connector), json);
     }
 
+    static void ofShipment(PaymentItem shipment, JsonGenerator json) {
+        var attempt = shipment.attempt();
+        var ignored =
+                IgnoredOptions.ofShipment(
+                        attempt.texts("features")::contains, shipment.details().names());
+        write(unsupported(ignored, attempt.text("connector")), json);
+    }
+
     /** Members of a damaged document that are shown as null and may have a value. */
     static void ofDamaged(List<String> members, JsonGenerator json) {
         json.writeStartArray();

@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +91,11 @@ public final class DrivenPayment {
     /** The consent that it is made under, or that came with it. */
     public @Nullable String mandateId() {
         return mandateId;
+    }
+
+    /** The provider's id of the first capture. */
+    public String captureReference() {
+        return Objects.requireNonNull(captures.values().iterator().next().reference, "reference");
     }
 
     public ProviderResult authorize() {

@@ -41,6 +41,7 @@ abstract class ConnectorConformance
                 CaptureCases,
                 RefundCases,
                 DisputeCases,
+                ShipmentCases,
                 RepetitionCases,
                 FaultCases,
                 WebhookCases,
@@ -55,7 +56,8 @@ abstract class ConnectorConformance
                     Feature.EXTERNAL_THREE_DS, Operation.AUTHENTICATE,
                     Feature.MANUAL_REVIEW, Operation.APPROVE,
                     Feature.ACCEPT_DISPUTE, Operation.ACCEPT_DISPUTE,
-                    Feature.CHALLENGE_DISPUTE, Operation.CHALLENGE_DISPUTE);
+                    Feature.CHALLENGE_DISPUTE, Operation.CHALLENGE_DISPUTE,
+                    Feature.SHIPMENTS, Operation.SHIP);
 
     private static final Duration LONGEST = Duration.ofSeconds(60);
 

@@ -59,6 +59,8 @@ final class ConnectorMatrixTest {
                     Feature.REFUND_INQUIRY,
                     Feature.REFUND_PER_CAPTURE,
                     Feature.REFUND_LINES_PER_CAPTURE,
+                    Feature.SHIPMENTS_OF_CAPTURES,
+                    Feature.CUSTOMER_HISTORY,
                     Feature.VOID,
                     Feature.MANUAL_REVIEW,
                     Feature.REDIRECT,

@@ -132,6 +132,11 @@ final class Deal {
                         "{\"shipping_tracking_number\": \"0034\"}"));
     }
 
+    ProviderResult ship(String number) {
+        return payment.perform(
+                Operation.SHIP, 0, ShipmentCases.parcel(payment.captureReference(), number));
+    }
+
     private static String quoted(String text) {
         return '"' + text + '"';
     }

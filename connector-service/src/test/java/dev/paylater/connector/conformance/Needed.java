@@ -3,10 +3,12 @@ package dev.paylater.connector.conformance;
 import dev.paylater.connector.kit.Capabilities;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.options.CarriedMember;
+import dev.paylater.options.IgnoredOptions;
 import dev.paylater.options.NeededCapability;
 import dev.paylater.options.PaymentOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -51,7 +53,17 @@ record Needed(String capability, String request, String otherwise) {
                                                         option,
                                                         option.captureCapability(),
                                                         " of a capture")),
-                        Stream.of(new Needed("refund_lines", "order_details of a refund", WARNED)),
+                        Stream.of(
+                                new Needed("refund_lines", "order_details of a refund", WARNED),
+                                new Needed(IgnoredOptions.SHIPMENTS, "a shipment", WARNED)),
+                        IgnoredOptions.IN_SHIPMENT.entrySet().stream()
+                                .sorted(Map.Entry.comparingByKey())
+                                .map(
+                                        field ->
+                                                new Needed(
+                                                        field.getValue(),
+                                                        field.getKey() + " of a shipment",
+                                                        WARNED)),
                         Arrays.stream(CarriedMember.values())
                                 .filter(member -> isDeclared(member.capability()))
                                 .map(

@@ -7,6 +7,7 @@ import static dev.paylater.connector.kit.Operation.CAPTURE;
 import static dev.paylater.connector.kit.Operation.COMPLETE_AUTHORIZE;
 import static dev.paylater.connector.kit.Operation.REFUND;
 import static dev.paylater.connector.kit.Operation.RELEASE;
+import static dev.paylater.connector.kit.Operation.SHIP;
 import static dev.paylater.connector.kit.Operation.VOID;
 
 import dev.paylater.connector.kit.Api;
@@ -170,7 +171,15 @@ public final class Affirm implements Provider {
                                 .beforeTransaction(VoidedCheckout.VOIDED),
                         LOOK.inquires(Request.whether((transaction, _) -> isOver(transaction))))
                 .on(RELEASE, write("void", VOID_EVENT), found(VOID_EVENT))
-                .on(REFUND, write("refund", EVENT), found(EVENT));
+                .on(REFUND, write("refund", EVENT), found(EVENT))
+                // A transaction has one carrier, and does not show it: the latest counts.
+                .on(
+                        SHIP,
+                        HARMLESS,
+                        of(API.post("/v1/transactions/{transaction}"))
+                                .body(AffirmBodies::shipment)
+                                .done(),
+                        Rule.done(ProviderResult.notFound()));
     }
 
     @Override

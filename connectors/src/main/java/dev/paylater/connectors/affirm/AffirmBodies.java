@@ -7,6 +7,7 @@ import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.OrderLine;
 import dev.paylater.connector.kit.ProductFields;
+import dev.paylater.connector.kit.Shipment;
 import java.util.Locale;
 import java.util.Locale.IsoCountryCode;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +106,13 @@ final class AffirmBodies {
                 .put("order_id", context.attemptId())
                 .put("reference_id", context.attemptId())
                 .put("expand", "events");
+    }
+
+    static Body shipment(Context context) {
+        var shipment = Shipment.of(context);
+        return Body.of()
+                .put("shipping_carrier", shipment.carrier())
+                .put("shipping_confirmation", shipment.number());
     }
 
     /**

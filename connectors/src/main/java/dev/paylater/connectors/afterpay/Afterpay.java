@@ -7,6 +7,7 @@ import static dev.paylater.connector.kit.Operation.CAPTURE;
 import static dev.paylater.connector.kit.Operation.COMPLETE_AUTHORIZE;
 import static dev.paylater.connector.kit.Operation.REFUND;
 import static dev.paylater.connector.kit.Operation.RELEASE;
+import static dev.paylater.connector.kit.Operation.SHIP;
 import static dev.paylater.connector.kit.Operation.VOID;
 
 import dev.paylater.connector.kit.Api;
@@ -212,7 +213,15 @@ public final class Afterpay implements Provider {
                         API.post("/v2/payments/{transaction}/refund")
                                 .body(AfterpayBodies::refund)
                                 .reads(REFUND_ENTRY),
-                        LOOK.inquiresKnown(REFUND_OF));
+                        LOOK.inquiresKnown(REFUND_OF))
+                // There is one courier a payment: the latest.
+                .on(
+                        SHIP,
+                        HARMLESS,
+                        API.put("/v2/payments/{transaction}/courier")
+                                .body(AfterpayBodies::courier)
+                                .done(),
+                        LOOK.inquiresKnown(Request.whether(AfterpayBodies::isCourier)));
     }
 
     @Override

@@ -12,9 +12,11 @@ import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.Operation;
 import dev.paylater.connector.kit.OrderLine;
 import dev.paylater.connector.kit.ProductFields;
+import dev.paylater.connector.kit.Shipment;
 import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** What Afterpay is sent; money is {@code {"amount": "20.00", "currency": "AUD"}}. */
 final class AfterpayBodies {
@@ -84,6 +86,19 @@ final class AfterpayBodies {
         return context.operation() == Operation.VOID
                 ? request(context)
                 : request(context).put("amount", money(context, context.amount()));
+    }
+
+    static Body courier(Context context) {
+        var shipment = Shipment.of(context);
+        return Body.of()
+                .put("shippedAt", context.firstRequestedAt().toString())
+                .put("name", shipment.carrier())
+                .put("tracking", shipment.number());
+    }
+
+    static boolean isCourier(JsonNode payment, Context context) {
+        return Shipment.of(context)
+                .isShownAs(payment.at("/orderDetails/courier"), "/name", "/tracking");
     }
 
     static Body refund(Context context) {

@@ -7,6 +7,7 @@ import static dev.paylater.connector.kit.Operation.CAPTURE;
 import static dev.paylater.connector.kit.Operation.COMPLETE_AUTHORIZE;
 import static dev.paylater.connector.kit.Operation.REFUND;
 import static dev.paylater.connector.kit.Operation.RELEASE;
+import static dev.paylater.connector.kit.Operation.SHIP;
 import static dev.paylater.connector.kit.Operation.VOID;
 
 import dev.paylater.connector.kit.Api;
@@ -23,6 +24,7 @@ import dev.paylater.connector.kit.Provider;
 import dev.paylater.connector.kit.ProviderStatus;
 import dev.paylater.connector.kit.Reading;
 import dev.paylater.connector.kit.Request;
+import dev.paylater.connector.kit.Rule;
 import dev.paylater.connector.kit.Shopfront;
 import dev.paylater.connector.kit.Statuses;
 import dev.paylater.connector.kit.Webhooks;
@@ -46,16 +48,15 @@ public final class Alma implements Provider {
                     .message("/errors/0/message", "/message")
                     .status(UnifiedError.INVALID_DATA, 400, 404, 406, 422);
 
-    private static final Api API =
-            new Api(
-                    "/v1",
-                    new Authentication(
-                            (call, account) ->
-                                    call.withHeader(
-                                            "Authorization",
-                                            "Alma-Auth " + account.credential("api_key")),
-                            null),
-                    ERRORS);
+    private static final Authentication KEY =
+            new Authentication(
+                    (call, account) ->
+                            call.withHeader(
+                                    "Authorization", "Alma-Auth " + account.credential("api_key")),
+                    null);
+
+    private static final Api API = new Api("/v1", KEY, ERRORS);
+    private static final Api ORDERS = new Api("/v2", KEY, ERRORS);
 
     /** The state, which is deprecated, still says alone that Alma declined. */
     private static final Statuses STATES =
@@ -112,6 +113,7 @@ public final class Alma implements Provider {
                 .features(
                         Feature.LOCALE,
                         Feature.ORDER_REFERENCE,
+                        Feature.SHIPMENT_LINKS,
                         Feature.NATIVE_AUTOMATIC_CAPTURE,
                         Feature.AUTHORIZED_UNTIL,
                         Feature.WEBHOOKS)
@@ -160,7 +162,21 @@ public final class Alma implements Provider {
                                 .on(
                                         Status.NOT_FOUND,
                                         ProviderResult.unknown("the answer shows no refund")),
-                        LOOK.inquiresKnown(REFUND_OF));
+                        LOOK.inquiresKnown(REFUND_OF))
+                // An order does not show its parcels; the same number twice is one parcel.
+                .on(SHIP, HARMLESS, shipped(), Rule.done(ProviderResult.notFound()));
+    }
+
+    /** Parcels are an order's, whose id the payment shows. */
+    private static Rule shipped() {
+        return LOOK.then(
+                (payment, context) ->
+                        ORDERS.post("/orders/{state.order}/shipment")
+                                .body(AlmaBodies::shipment)
+                                .done()
+                                .begin(
+                                        context.keeping(
+                                                "order", Json.required(payment, "/orders/0/id"))));
     }
 
     @Override

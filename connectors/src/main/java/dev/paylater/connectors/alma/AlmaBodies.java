@@ -7,6 +7,7 @@ import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.Fields;
 import dev.paylater.connector.kit.Plan;
 import dev.paylater.connector.kit.ProductFields;
+import dev.paylater.connector.kit.Shipment;
 import dev.paylater.connector.kit.Verifications;
 import java.time.Period;
 import java.util.ArrayList;
@@ -75,6 +76,14 @@ final class AlmaBodies {
         return Body.of()
                 .put("amount", context.amount())
                 .put("merchant_reference", context.operationId());
+    }
+
+    static Body shipment(Context context) {
+        var shipment = Shipment.of(context);
+        return Body.of()
+                .put("carrier", shipment.carrier())
+                .put("tracking_number", shipment.requiredNumber("Alma"))
+                .put("tracking_url", shipment.link());
     }
 
     static Body refund(Context context) {

@@ -8,6 +8,7 @@ import static dev.paylater.connector.kit.Operation.COMPLETE_AUTHORIZE;
 import static dev.paylater.connector.kit.Operation.INCREMENT;
 import static dev.paylater.connector.kit.Operation.REFUND;
 import static dev.paylater.connector.kit.Operation.RELEASE;
+import static dev.paylater.connector.kit.Operation.SHIP;
 import static dev.paylater.connector.kit.Operation.VOID;
 
 import dev.paylater.connector.kit.Account;
@@ -144,6 +145,8 @@ public final class Klarna implements Provider {
                             Feature.ORDER_REFERENCE,
                             Feature.CAPTURE_LINES,
                             Feature.REFUND_LINES,
+                            Feature.SHIPMENTS_OF_CAPTURES,
+                            Feature.SHIPMENT_LINKS,
                             Feature.NATIVE_AUTOMATIC_CAPTURE,
                             Feature.B2B,
                             Feature.MANDATES,
@@ -199,7 +202,8 @@ public final class Klarna implements Provider {
                                 .keyed("Klarna-Idempotency-Key")
                                 .body(KlarnaBodies::increase)
                                 .done(),
-                        when((order, c) -> Json.amount(order, "/order_amount") >= c.amount()));
+                        when((order, c) -> Json.amount(order, "/order_amount") >= c.amount()))
+                .on(SHIP, shipped(), when(KlarnaShipments::isKnown));
     }
 
     /** They are not signed; a fraud decision has no id of its own, and comes once an order. */
@@ -232,6 +236,26 @@ public final class Klarna implements Provider {
                         "/reference",
                         Context::operationId,
                         Reading.success().operation(id).amount(amount)));
+    }
+
+    /** An order that Klarna captures itself has one capture, whose id only the order shows. */
+    private static Rule shipped() {
+        return shippingInfo("{capture}")
+                .unless(
+                        context -> context.captureId() == null,
+                        LOOK.then(
+                                (order, context) ->
+                                        shippingInfo("{state.capture}")
+                                                .begin(
+                                                        context.keeping(
+                                                                "capture",
+                                                                Json.required(
+                                                                        order,
+                                                                        "/captures/0/capture_id")))));
+    }
+
+    private static Rule shippingInfo(String capture) {
+        return write("captures/" + capture + "/shipping-info").body(KlarnaShipments::body).done();
     }
 
     private static Rule when(BiPredicate<JsonNode, Context> done) {

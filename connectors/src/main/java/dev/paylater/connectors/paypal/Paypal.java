@@ -1,12 +1,14 @@
 package dev.paylater.connectors.paypal;
 
 import static dev.paylater.connector.kit.Capabilities.Idempotency.HARMLESS;
+import static dev.paylater.connector.kit.Capabilities.Idempotency.INQUIRE_FIRST;
 import static dev.paylater.connector.kit.Capabilities.Idempotency.KEY;
 import static dev.paylater.connector.kit.Operation.AUTHORIZE;
 import static dev.paylater.connector.kit.Operation.CAPTURE;
 import static dev.paylater.connector.kit.Operation.COMPLETE_AUTHORIZE;
 import static dev.paylater.connector.kit.Operation.REFUND;
 import static dev.paylater.connector.kit.Operation.RELEASE;
+import static dev.paylater.connector.kit.Operation.SHIP;
 import static dev.paylater.connector.kit.Operation.VOID;
 
 import dev.paylater.connector.kit.Api;
@@ -133,6 +135,8 @@ public final class Paypal implements Provider {
                         Feature.ORDER_REFERENCE,
                         Feature.NATIVE_AUTOMATIC_CAPTURE,
                         Feature.REFUND_PER_CAPTURE,
+                        Feature.SHIPMENTS_OF_CAPTURES,
+                        Feature.SHIPMENT_LINES,
                         Feature.LATE_DECISION,
                         Feature.LATE_CAPTURE,
                         Feature.LATE_REFUND,
@@ -172,7 +176,14 @@ public final class Paypal implements Provider {
                         write("/v2/payments/captures/{capture}/refund")
                                 .body(PaypalBodies::refund)
                                 .reads(REFUNDED),
-                        listed(PaypalOrders.REFUNDS, REFUNDED));
+                        listed(PaypalOrders.REFUNDS, REFUNDED))
+                .on(
+                        SHIP,
+                        INQUIRE_FIRST,
+                        API.post("/v2/checkout/orders/{transaction}/track")
+                                .body(PaypalTrackers::body)
+                                .done(),
+                        LOOK.inquiresKnown(Request.whether(PaypalTrackers::isKnown)));
     }
 
     @Override

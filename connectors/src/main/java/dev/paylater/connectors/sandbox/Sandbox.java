@@ -11,6 +11,7 @@ import static dev.paylater.connector.kit.Operation.COMPLETE_AUTHORIZE;
 import static dev.paylater.connector.kit.Operation.INCREMENT;
 import static dev.paylater.connector.kit.Operation.REFUND;
 import static dev.paylater.connector.kit.Operation.RELEASE;
+import static dev.paylater.connector.kit.Operation.SHIP;
 import static dev.paylater.connector.kit.Operation.VOID;
 
 import dev.paylater.connector.kit.Api;
@@ -182,6 +183,8 @@ public final class Sandbox implements Provider {
                         Feature.LOCALE,
                         Feature.CAPTURE_LINES,
                         Feature.REFUND_LINES,
+                        Feature.SHIPMENT_LINKS,
+                        Feature.SHIPMENT_LINES,
                         Feature.CAPTURE_DATA,
                         Feature.NATIVE_AUTOMATIC_CAPTURE,
                         Feature.MANDATE_SETUP,
@@ -240,6 +243,10 @@ public final class Sandbox implements Provider {
                 .on(
                         CHALLENGE_DISPUTE,
                         write("/disputes/{dispute}/evidence", SandboxBodies::evidence).done(),
+                        lookup)
+                .on(
+                        SHIP,
+                        write("/payments/{transaction}/shipments", SandboxBodies::shipment).done(),
                         lookup);
     }
 
@@ -289,7 +296,7 @@ public final class Sandbox implements Provider {
         if (resource == null && Json.required(operation, "/status").equals("failed")) {
             return Step.done(refused(operation));
         }
-        if (context.operation().respondsToDispute()) {
+        if (context.operation().respondsToDispute() || context.operation() == SHIP) {
             return Step.done(ProviderResult.approved(context.amount()));
         }
         for (var collection : PARTS) {

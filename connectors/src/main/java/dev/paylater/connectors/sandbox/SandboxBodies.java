@@ -7,6 +7,7 @@ import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
 import dev.paylater.connector.kit.OrderLine;
 import dev.paylater.connector.kit.ProductFields;
+import dev.paylater.connector.kit.Shipment;
 import java.util.List;
 
 /** What the sandbox is sent. */
@@ -99,6 +100,17 @@ final class SandboxBodies {
 
     static Body evidence(Context context) {
         return Body.of().put("evidence", context.details().at("evidence"));
+    }
+
+    static Body shipment(Context context) {
+        var shipment = Shipment.of(context);
+        var body =
+                Body.of()
+                        .put("capture_id", context.captureId())
+                        .put("carrier", shipment.carrier())
+                        .put("tracking_number", shipment.number())
+                        .put("tracking_url", shipment.link());
+        return context.namesLines() ? body.put("order_lines", lines(context.namedLines())) : body;
     }
 
     private static Body common(Context context) {

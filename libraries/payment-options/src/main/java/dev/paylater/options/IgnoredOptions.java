@@ -38,13 +38,21 @@ public final class IgnoredOptions {
     /** Beside a refund's lines, where its connector is not sent them. */
     private static final String LINES_IGNORED = "order_details_ignored";
 
+    /** Of a connector that is told of shipments. */
+    public static final String SHIPMENTS = "shipments";
+
+    /** What a connector needs for a field of a shipment that not all of them are sent. */
+    public static final Map<String, String> IN_SHIPMENT =
+            Map.of("tracking_url", "shipment_links", LINES, "shipment_lines");
+
     /** Every capability that an option or a member of one may need. */
     public static final Set<String> CAPABILITIES =
             Stream.of(
                             NEEDING.stream().map(PaymentOption::capability),
                             NEEDING_IN_CAPTURE.stream().map(PaymentOption::captureCapability),
                             MEMBERS_NEEDING.stream().map(CarriedMember::capability),
-                            Stream.of(REFUND_LINES))
+                            Stream.of(REFUND_LINES, SHIPMENTS),
+                            IN_SHIPMENT.values().stream())
                     .flatMap(Function.identity())
                     .filter(Objects::nonNull)
                     .collect(Collectors.toUnmodifiableSet());
@@ -101,6 +109,23 @@ public final class IgnoredOptions {
                         Stream.of("refund_type", "split_refunds").filter(isGiven),
                         Stream.of(LINES).filter(_ -> isGiven.test(LINES_IGNORED)))
                 .toList();
+    }
+
+    /**
+     * What a connector does nothing with of a shipment: all of it, or some of its fields.
+     *
+     * @param given names of the shipment's fields
+     */
+    public static List<String> ofShipment(
+            Predicate<String> canConnector, Collection<String> given) {
+        return canConnector.test(SHIPMENTS)
+                ? IN_SHIPMENT.entrySet().stream()
+                        .filter(field -> given.contains(field.getKey()))
+                        .filter(field -> !canConnector.test(field.getValue()))
+                        .map(Map.Entry::getKey)
+                        .sorted()
+                        .toList()
+                : List.of(SHIPMENTS);
     }
 
     private static boolean isAsked(PaymentOption option, @Nullable Object value) {

@@ -17,8 +17,9 @@ public enum Sealed {
     /** The value of each member is one, so that a change of some members can be merged. */
     MEMBERS("each member");
 
-    /** Fields that refunds and disputes have and payments do not. */
-    private static final Set<String> NOT_OF_PAYMENTS = Set.of("split_refunds", "evidence");
+    /** Fields that refunds, disputes and shipments have and payments do not. */
+    private static final Set<String> NOT_OF_PAYMENTS =
+            Set.of("split_refunds", "evidence", "carrier", "tracking_number", "tracking_url");
 
     /** The name of a member is not sealed, whatever it looks like. */
     private static final Pattern PREFIXED_VALUE =
@@ -35,7 +36,7 @@ public enum Sealed {
         return label;
     }
 
-    /** Of a carried field of a payment, capture, refund or dispute. */
+    /** Of a carried field of a payment, capture, refund, dispute or shipment. */
     public static Sealed of(String field) {
         return NOT_OF_PAYMENTS.contains(field)
                 ? WHOLE

@@ -62,7 +62,8 @@ class OptionsPageTest {
         A field that is sealed is encrypted before the body leaves api-service, as one text bound to
         merchant, payment and field; of `metadata` each member's value is, so that changes are merged
         without opening it. It is opened in the memory of connector-service, for the provider, and in
-        the merchant's answers only; `split_refunds` of a refund and `evidence` of a dispute are sealed, too. What is empty stays so.
+        the merchant's answers only; `split_refunds` of a refund, `evidence` of a dispute and `carrier`,
+        `tracking_number` and `tracking_url` of a shipment are sealed, too. What is empty stays so.
         The state machine reads the country of the billing address, which is kept beside it as an
         option, and the bounds of a mandate (amounts, currency and dates of `mandate_data.mandate_type`),
         kept beside it as `mandate_bounds`. Lists find payments by the e-mail address: a hash of it, keyed

@@ -3,6 +3,7 @@ package dev.paylater.orchestrator.kafka;
 import dev.paylater.options.CarriedOptions;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.AttemptTerms;
+import dev.paylater.orchestrator.payment.CustomerHistory;
 import dev.paylater.orchestrator.payment.Dispute;
 import dev.paylater.orchestrator.payment.Mandate;
 import dev.paylater.orchestrator.payment.Payment;
@@ -21,13 +22,19 @@ import dev.paylater.schemas.RecordDispute;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Turns messages into the core's commands, and adds to a confirm where the payment could go. */
 final class CommandReader {
+
+    private static final Logger log = LoggerFactory.getLogger(CommandReader.class);
 
     private static final String REFUSED = "refused";
 
@@ -68,6 +75,9 @@ final class CommandReader {
                     new PaymentCommand.AcceptDispute(c.getDisputeId());
             case dev.paylater.schemas.ChallengeDispute c ->
                     new PaymentCommand.ChallengeDispute(c.getDisputeId(), c.getDetails());
+            case dev.paylater.schemas.AddShipment c ->
+                    new PaymentCommand.AddShipment(
+                            c.getShipmentId(), c.getCaptureId(), c.getDetails());
             case dev.paylater.schemas.RejectPayment c ->
                     new PaymentCommand.RejectPayment(c.getReason());
             case dev.paylater.schemas.IncrementAuthorization c ->
@@ -133,16 +143,27 @@ final class CommandReader {
                         message.getPaymentId(),
                         Instant.ofEpochMilli(message.getIssuedAt()),
                         null,
-                        claimed -> create(message, claimed)));
+                        claimed -> create(message, claimed)),
+                withHistory(
+                        message.getTerms(),
+                        route,
+                        message.getMerchantId(),
+                        message.getOptions().getCustomerId(),
+                        message.getPaymentId()));
     }
 
     private static PaymentCommand create(CreatePayment message, @Nullable Route route) {
+        return create(message, route, message.getTerms());
+    }
+
+    private static PaymentCommand create(
+            CreatePayment message, @Nullable Route route, Map<String, String> terms) {
         return new PaymentCommand.CreatePayment(
                 message.getMerchantId(),
                 message.getPaymentId(),
                 message.getProfileId(),
                 Options.read(message.getOptions()),
-                message.getTerms(),
+                terms,
                 route);
     }
 
@@ -161,15 +182,56 @@ final class CommandReader {
                         message.getPaymentId(),
                         Instant.ofEpochMilli(message.getIssuedAt()),
                         payment,
-                        claimed -> confirm(message, claimed)));
+                        claimed -> confirm(message, claimed, message.getTerms())),
+                withHistory(
+                        message.getTerms(),
+                        route,
+                        message.getMerchantId(),
+                        customerId(message.getOptions(), payment),
+                        message.getPaymentId()));
     }
 
-    private static PaymentCommand confirm(ConfirmPayment message, Route route) {
+    private static @Nullable String customerId(PaymentOptions options, @Nullable Payment payment) {
+        return options.getCustomerId() != null || payment == null
+                ? options.getCustomerId()
+                : payment.intent().customerId();
+    }
+
+    private static PaymentCommand confirm(
+            ConfirmPayment message, Route route, Map<String, String> terms) {
         return new PaymentCommand.ConfirmPayment(
-                message.getClientSide(),
-                Options.read(message.getOptions()),
-                message.getTerms(),
-                route);
+                message.getClientSide(), Options.read(message.getOptions()), terms, route);
+    }
+
+    /**
+     * The terms with what the customer has bought of the merchant before, where an account could
+     * send it on. A payment never fails for want of it.
+     */
+    private Map<String, String> withHistory(
+            Map<String, String> terms,
+            Route route,
+            String merchantId,
+            @Nullable String customerId,
+            String paymentId) {
+        if (customerId == null
+                || route.accounts().stream()
+                        .noneMatch(a -> a.features().contains(CustomerHistory.NAME))) {
+            return terms;
+        }
+        try {
+            return payments.historyOf(merchantId, customerId, paymentId)
+                    .map(history -> with(terms, history))
+                    .orElse(terms);
+        } catch (RuntimeException e) {
+            log.warn("Payment {} goes on without its customer's history", paymentId, e);
+            return terms;
+        }
+    }
+
+    private static Map<String, String> with(Map<String, String> terms, CustomerHistory history) {
+        var more = new HashMap<>(terms);
+        more.put(CustomerHistory.NAME, history.json());
+        return more;
     }
 
     /**

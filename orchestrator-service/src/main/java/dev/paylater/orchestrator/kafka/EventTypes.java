@@ -84,7 +84,11 @@ final class EventTypes {
                     entry(PaymentEvent.DisputeAccepted.class, "dispute_accepted"),
                     entry(PaymentEvent.DisputeChallenged.class, "dispute_challenged"),
                     entry(PaymentEvent.DisputeResponseFailed.class, "dispute_response_failed"),
-                    entry(PaymentEvent.MandateRevoked.class, "mandate_revoked"));
+                    entry(PaymentEvent.MandateRevoked.class, "mandate_revoked"),
+                    entry(PaymentEvent.ShipmentRecorded.class, "shipment_recorded"),
+                    entry(PaymentEvent.ShipmentRequested.class, "shipment_requested"),
+                    entry(PaymentEvent.ShipmentAccepted.class, "shipment_accepted"),
+                    entry(PaymentEvent.ShipmentRefused.class, "shipment_refused"));
 
     private EventTypes() {}
 

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.kafka;
 
+import dev.paylater.orchestrator.payment.CustomerHistory;
 import dev.paylater.orchestrator.payment.Payment;
 import java.util.Optional;
 
@@ -11,4 +12,14 @@ public interface OtherPayments {
 
     /** The payment of this merchant with this id. */
     Optional<Payment> find(String merchantId, String paymentId);
+
+    /**
+     * What this merchant's customer has bought before; nothing where that is not known in time.
+     *
+     * @param paymentId the payment that they are making now
+     */
+    default Optional<CustomerHistory> historyOf(
+            String merchantId, String customerId, String paymentId) {
+        return Optional.empty();
+    }
 }

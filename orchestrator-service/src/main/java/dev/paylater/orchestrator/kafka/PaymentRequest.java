@@ -60,6 +60,9 @@ public record PaymentRequest(
             case dev.paylater.schemas.ChallengeDispute c ->
                     new PaymentRequest(
                             message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());
+            case dev.paylater.schemas.AddShipment c ->
+                    new PaymentRequest(
+                            message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());
             case dev.paylater.schemas.RejectPayment c ->
                     new PaymentRequest(
                             message, c.getMerchantId(), c.getPaymentId(), c.getReplyTo());

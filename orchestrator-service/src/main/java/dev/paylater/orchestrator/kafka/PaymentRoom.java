@@ -8,6 +8,7 @@ import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.Refusals;
+import dev.paylater.schemas.AddShipment;
 import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
@@ -60,6 +61,7 @@ final class PaymentRoom {
                     details(bytes(refund.getDetails()) + bytes(refund.getReason()), before, after);
             case ChallengeDispute challenge ->
                     details(bytes(challenge.getDetails()), before, after);
+            case AddShipment shipment -> details(bytes(shipment.getDetails()), before, after);
             case CancelPayment cancel ->
                     details(
                             bytes(cancel.getDetails()) + bytes(cancel.getCancellationReason()),
@@ -94,8 +96,8 @@ final class PaymentRoom {
         if (details > MessageSizes.MAX_DETAILS) {
             return Optional.of(
                     tooLarge(
-                            "What a capture, refund, challenge, cancellation or rejection carries"
-                                    + " would have"
+                            "What a capture, refund, challenge, shipment, cancellation or rejection"
+                                    + " carries would have"
                                     + " %s bytes, at most %s are possible"
                                             .formatted(details, MessageSizes.MAX_DETAILS)));
         }
@@ -123,6 +125,9 @@ final class PaymentRoom {
         var carried = bytes(payment.terms());
         for (var capture : payment.captures()) {
             carried += bytes(capture.details());
+        }
+        for (var shipment : payment.shipments()) {
+            carried += bytes(shipment.details());
         }
         for (var refund : payment.refunds()) {
             carried += bytes(refund.details()) + bytes(refund.reason());

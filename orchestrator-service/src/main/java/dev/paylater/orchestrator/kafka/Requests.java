@@ -8,6 +8,7 @@ import dev.paylater.orchestrator.payment.Increment;
 import dev.paylater.orchestrator.payment.Operation;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.Refund;
+import dev.paylater.orchestrator.payment.Shipment;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.ExecuteRefund;
 import dev.paylater.schemas.RecordFoundRefund;
@@ -25,6 +26,7 @@ import org.apache.avro.specific.SpecificRecord;
 final class Requests {
 
     private static final String STATUS = "status";
+    private static final String CONNECTOR_CAPTURE_ID = "connector_capture_id";
     private static final String CONNECTOR_DISPUTE_ID = "connector_dispute_id";
     private static final String CANCELLATION_REASON = "cancellation_reason";
     private static final String REASON = "reason";
@@ -103,7 +105,8 @@ final class Requests {
                     VOID,
                     INCREMENT,
                     ACCEPT_DISPUTE,
-                    CHALLENGE_DISPUTE ->
+                    CHALLENGE_DISPUTE,
+                    SHIP ->
                     operation.kind();
         };
     }
@@ -123,6 +126,19 @@ final class Requests {
                 .filter(dispute -> dispute.isAnsweredBy(operation.operationId()))
                 .map(Dispute::connectorDisputeId)
                 .forEach(id -> details.put(CONNECTOR_DISPUTE_ID, JsonText.of(id)));
+        payment.shipments().stream()
+                .filter(shipment -> shipment.isToldBy(operation.operationId()))
+                .forEach(shipment -> details.putAll(details(shipment, payment)));
+        return details;
+    }
+
+    private static Map<String, String> details(Shipment shipment, Payment payment) {
+        var details = new LinkedHashMap<>(shipment.details());
+        payment.captures().stream()
+                .filter(capture -> capture.captureId().equals(shipment.captureId()))
+                .map(Capture::connectorCaptureId)
+                .filter(Objects::nonNull)
+                .forEach(id -> details.put(CONNECTOR_CAPTURE_ID, JsonText.of(id)));
         return details;
     }
 

@@ -74,6 +74,9 @@ public record Attempt(
     /** Of attempts whose profile takes an approval of less than was asked for. */
     static final String ACCEPT_PARTIAL_APPROVAL = "accept_partial_approval";
 
+    /** Of a provider that takes shipments of captures alone. */
+    static final String SHIPMENTS_OF_CAPTURES = "shipments_of_captures";
+
     private static final String SHOWS_BOOKS = "shows_books";
 
     private static final Set<String> ASKED =
@@ -89,6 +92,7 @@ public record Attempt(
                                     SETTLED_DIRECTLY,
                                     AUTHORIZES_BY_SESSION,
                                     MANUAL_REVIEW,
+                                    SHIPMENTS_OF_CAPTURES,
                                     SHOWS_BOOKS))
                     .collect(Collectors.toUnmodifiableSet());
 

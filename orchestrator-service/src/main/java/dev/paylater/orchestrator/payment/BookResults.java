@@ -254,7 +254,8 @@ final class BookResults {
                         .anyMatch(
                                 o ->
                                         o.attemptId().equals(attempt.attemptId())
-                                                && o.kind() != Kind.INQUIRY)
+                                                && o.kind() != Kind.INQUIRY
+                                                && !o.isAside())
                 || payment.refunds(attempt).anyMatch(refund -> !refund.status().isFinal());
     }
 

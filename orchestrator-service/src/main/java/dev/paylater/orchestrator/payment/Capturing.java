@@ -107,6 +107,7 @@ final class Capturing {
         return attempt.stage() instanceof AttemptStage.Open
                 && attempt.captureMethod() == CaptureMethod.MANUAL_MULTIPLE
                 && payment.operations().stream()
+                        .filter(o -> !o.isAside())
                         .allMatch(o -> o.kind() == Kind.CAPTURE || o.kind() == Kind.INQUIRY)
                 && payment.captures().stream()
                         .noneMatch(c -> c.status().isInFlight() && c.releasesRest());

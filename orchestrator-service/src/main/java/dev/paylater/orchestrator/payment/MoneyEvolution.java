@@ -108,7 +108,14 @@ final class MoneyEvolution {
                                             ? a.withStage(
                                                     new AttemptStage.Pending(undecided.deadline()))
                                             : a);
-            case APPROVE, VOID, RELEASE, INCREMENT, ACCEPT_DISPUTE, CHALLENGE_DISPUTE, INQUIRY ->
+            case APPROVE,
+                    VOID,
+                    RELEASE,
+                    INCREMENT,
+                    ACCEPT_DISPUTE,
+                    CHALLENGE_DISPUTE,
+                    SHIP,
+                    INQUIRY ->
                     waiting;
         };
     }

@@ -47,6 +47,8 @@ public record Operation(
         INCREMENT,
         ACCEPT_DISPUTE,
         CHALLENGE_DISPUTE,
+        /** Tells of goods that were handed to a carrier. */
+        SHIP,
         /** A status inquiry about an authorization that is not under way. */
         INQUIRY;
 
@@ -104,8 +106,14 @@ public record Operation(
                     AUTHENTICATE,
                     ACCEPT_DISPUTE,
                     CHALLENGE_DISPUTE,
+                    SHIP,
                     INQUIRY ->
                     false;
         };
+    }
+
+    /** Whether it only tells the provider something: nothing of the money waits for its end. */
+    boolean isAside() {
+        return kind == Kind.SHIP;
     }
 }

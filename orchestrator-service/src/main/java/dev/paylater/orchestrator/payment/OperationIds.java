@@ -21,7 +21,8 @@ public final class OperationIds {
                     RELEASE,
                     INCREMENT,
                     ACCEPT_DISPUTE,
-                    CHALLENGE_DISPUTE ->
+                    CHALLENGE_DISPUTE,
+                    SHIP ->
                     attemptId + "_" + kind.name().toLowerCase(Locale.ROOT) + "_" + sequence;
         };
     }

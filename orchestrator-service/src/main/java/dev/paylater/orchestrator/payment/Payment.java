@@ -48,7 +48,8 @@ public record Payment(
         List<ConnectorAccount> fallbacks,
         @Nullable String merchantDecision,
         @Nullable Instant linkExpired,
-        List<EarlierTerms> earlierTerms)
+        List<EarlierTerms> earlierTerms,
+        List<Shipment> shipments)
         implements PaymentBuilder.With {
 
     private static final String PAYMENT_LINK = "payment_link";
@@ -189,7 +190,7 @@ public record Payment(
 
     /** The attempt whose authorization the provider will give up by itself, or may have. */
     Optional<Attempt> lapsing() {
-        return state() instanceof OpenAtProvider open && operations.isEmpty()
+        return state() instanceof OpenAtProvider open && !hasInFlight(o -> !o.isAside())
                 ? Optional.of(open.attempt()).filter(a -> a.lapseDue() != null)
                 : Optional.empty();
     }
@@ -198,7 +199,7 @@ public record Payment(
     List<Attempt> keptUnwanted() {
         return attempts.stream()
                 .filter(a -> a.unwanted() != null)
-                .filter(a -> !hasInFlight(a, _ -> true))
+                .filter(a -> !hasInFlight(a, o -> !o.isAside()))
                 .filter(a -> refunds(a).allMatch(r -> r.status().isFinal()))
                 .toList();
     }
@@ -388,6 +389,10 @@ public record Payment(
         return captures.stream().filter(c -> c.captureId().equals(captureId)).findFirst();
     }
 
+    Optional<Shipment> shipment(String shipmentId) {
+        return shipments.stream().filter(s -> s.shipmentId().equals(shipmentId)).findFirst();
+    }
+
     Optional<Operation> operation(String operationId) {
         return operations.stream().filter(o -> o.operationId().equals(operationId)).findFirst();
     }
@@ -438,6 +443,10 @@ public record Payment(
         return withDisputes(replace(disputes, d -> d.disputeId().equals(disputeId), change));
     }
 
+    Payment changingShipment(String shipmentId, UnaryOperator<Shipment> change) {
+        return withShipments(replace(shipments, s -> s.shipmentId().equals(shipmentId), change));
+    }
+
     Payment changingOperation(String operationId, UnaryOperator<Operation> change) {
         return withOperations(
                 replace(operations, o -> o.operationId().equals(operationId), change));
@@ -453,7 +462,9 @@ public record Payment(
 
     Payment withoutOperationsOf(String attemptId) {
         return withOperations(
-                operations.stream().filter(o -> !o.attemptId().equals(attemptId)).toList());
+                operations.stream()
+                        .filter(o -> o.isAside() || !o.attemptId().equals(attemptId))
+                        .toList());
     }
 
     private List<Operation> operationsWithout(String operationId) {

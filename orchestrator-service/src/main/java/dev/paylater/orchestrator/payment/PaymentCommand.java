@@ -34,6 +34,7 @@ public sealed interface PaymentCommand {
             case AcceptDispute _ -> "accept of the dispute";
             case ChallengeDispute _ -> "challenge of the dispute";
             case RevokeMandate _ -> "revoke of the mandate";
+            case AddShipment _ -> "shipment";
             case SettleOperation _ -> "settle";
             case SettleUnwantedMoney _ -> "settle of unwanted money";
             case DeadlinePassed _ -> "deadline";
@@ -180,6 +181,15 @@ public sealed interface PaymentCommand {
      * @param details the evidence, interface name to JSON text
      */
     record ChallengeDispute(String disputeId, Map<String, String> details)
+            implements PaymentCommand {}
+
+    /**
+     * Goods of it were handed to a carrier.
+     *
+     * @param captureId the capture that pays for them; null: the latest one, if there is one
+     * @param details the shipment's fields, interface name to JSON text
+     */
+    record AddShipment(String shipmentId, @Nullable String captureId, Map<String, String> details)
             implements PaymentCommand {}
 
     /**

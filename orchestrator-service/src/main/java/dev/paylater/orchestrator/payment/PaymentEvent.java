@@ -274,4 +274,16 @@ public sealed interface PaymentEvent {
     /** The provider did not take the merchant's response: the dispute stays as it was. */
     record DisputeResponseFailed(String disputeId, String operationId, ProviderError error)
             implements OfOperation {}
+
+    /** Goods were handed to a carrier, of which this provider is not told. */
+    record ShipmentRecorded(Shipment shipment) implements PaymentEvent {}
+
+    /** The provider is told of goods that were handed to a carrier. */
+    record ShipmentRequested(Shipment shipment, Operation operation) implements Request {}
+
+    record ShipmentAccepted(String shipmentId, String operationId) implements PaymentEvent {}
+
+    /** The provider did not take it; the goods are on their way all the same. */
+    record ShipmentRefused(String shipmentId, String operationId, ProviderError error)
+            implements OfOperation {}
 }

@@ -52,6 +52,7 @@ public final class PaymentEvolution {
                 .operations(List.of())
                 .fallbacks(List.of())
                 .earlierTerms(List.of())
+                .shipments(List.of())
                 .build();
     }
 
@@ -218,6 +219,21 @@ public final class PaymentEvolution {
                                             d.withResponse(
                                                     new Dispute.Response(
                                                             e.operationId(), null, e.error())));
+            case ShipmentRecorded(var shipment) -> ship(payment, shipment);
+            case ShipmentRequested(var shipment, var operation) ->
+                    ship(start(payment, operation), shipment);
+            case ShipmentAccepted e ->
+                    payment.withoutOperation(e.operationId())
+                            .changingShipment(
+                                    e.shipmentId(),
+                                    s -> s.withStatus(Shipment.Status.ACCEPTED).withError(null));
+            case ShipmentRefused e ->
+                    payment.withoutOperation(e.operationId())
+                            .changingShipment(
+                                    e.shipmentId(),
+                                    s ->
+                                            s.withStatus(Shipment.Status.REFUSED)
+                                                    .withError(e.error()));
         };
     }
 
@@ -260,6 +276,10 @@ public final class PaymentEvolution {
                         .filter(d -> !d.disputeId().equals(dispute.disputeId()))
                         .toList();
         return payment.withDisputes(Payment.plus(others, dispute));
+    }
+
+    private static Payment ship(Payment payment, Shipment shipment) {
+        return payment.withShipments(Payment.plus(payment.shipments(), shipment));
     }
 
     /** The payment with the operation under way and counted. */

@@ -77,7 +77,10 @@ public final class PaymentReaction {
                     PaymentEvent.DisputeAccepted _,
                     PaymentEvent.DisputeChallenged _,
                     PaymentEvent.DisputeResponseFailed _,
-                    PaymentEvent.MandateRevoked _ ->
+                    PaymentEvent.MandateRevoked _,
+                    PaymentEvent.ShipmentRecorded _,
+                    PaymentEvent.ShipmentAccepted _,
+                    PaymentEvent.ShipmentRefused _ ->
                     List.of();
         };
     }

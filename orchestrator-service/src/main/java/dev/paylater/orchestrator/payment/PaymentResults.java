@@ -10,6 +10,7 @@ import static dev.paylater.orchestrator.payment.Operation.Kind.COMPLETE_AUTHORIZ
 import static dev.paylater.orchestrator.payment.Operation.Kind.INCREMENT;
 import static dev.paylater.orchestrator.payment.Operation.Kind.INQUIRY;
 import static dev.paylater.orchestrator.payment.Operation.Kind.RELEASE;
+import static dev.paylater.orchestrator.payment.Operation.Kind.SHIP;
 import static dev.paylater.orchestrator.payment.Operation.Kind.VOID;
 import static dev.paylater.orchestrator.payment.ResultRule.NOTHING;
 import static dev.paylater.orchestrator.payment.ResultRule.when;
@@ -54,6 +55,7 @@ final class PaymentResults {
         releases();
         changes();
         disputes();
+        shipments();
         inquiries();
         decidedBefore();
         UNDER_WAY.total();
@@ -325,6 +327,29 @@ final class PaymentResults {
                 .on(RESPONDING, UNFIT, InquiryResults.SETTLE_UNFIT);
     }
 
+    /** Sent once more at most, and asked about for three days: a parcel arrives without it. */
+    private static void shipments() {
+        var unknown =
+                when(ShipmentResults.TOO_LATE, ShipmentResults.UNAVAILABLE)
+                        .otherwise(InquiryResults.SETTLE_UNKNOWN);
+        UNDER_WAY
+                .on(List.of(SHIP), DONE, ShipmentResults.ACCEPT)
+                .on(SHIP, DECLINED, ShipmentResults.DECLINE)
+                .on(
+                        SHIP,
+                        NOT_FOUND,
+                        when(InquiryResults.DELIVERY_MAY_STILL_ACT, InquiryResults.SETTLE_UNKNOWN)
+                                .otherwise(
+                                        when(InquiryResults.RETRIED, ShipmentResults.UNAVAILABLE)
+                                                .otherwise(InquiryResults.RETRY)))
+                .on(
+                        SHIP,
+                        UNAUTHORIZED,
+                        when(ShipmentResults.TOO_LATE, ShipmentResults.UNAVAILABLE)
+                                .otherwise(InquiryResults.ACCOUNT_REFUSED))
+                .onAnyOther(List.of(SHIP), unknown);
+    }
+
     /** Of an authorization that is not under way: forced by somebody, or to reconcile. */
     private static void inquiries() {
         var found =
@@ -435,6 +460,11 @@ final class PaymentResults {
                         List.of(CHALLENGE_DISPUTE),
                         DONE,
                         when(DisputeResults.WAS_FAILED, DisputeResults.CHALLENGE)
+                                .otherwise(NOTHING))
+                .on(
+                        List.of(SHIP),
+                        DONE,
+                        when(ShipmentResults.WAS_REFUSED, ShipmentResults.ACCEPT)
                                 .otherwise(NOTHING))
                 .onAnyOther(List.of(Kind.values()), NOTHING);
     }

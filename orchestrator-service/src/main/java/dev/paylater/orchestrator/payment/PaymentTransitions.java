@@ -93,6 +93,7 @@ final class PaymentTransitions {
             case On(PaymentState _, RevokeMandate c) -> Mandates.revoke(changes, c);
             case On(PaymentState _, AcceptDispute c) -> Responding.accept(changes, c);
             case On(PaymentState _, ChallengeDispute c) -> Responding.challenge(changes, c);
+            case On(PaymentState _, AddShipment c) -> Shipping.add(changes, c);
             case On(PaymentState _, SettleOperation c) -> Settling.operation(changes, c);
             case On(PaymentState _, SettleUnwantedMoney c) -> Settling.unwantedMoney(changes, c);
 

@@ -82,6 +82,13 @@ final class PossibleEvents {
             case On(PaymentState _, DisputeChallenged e) ->
                     isResponse(payment, e.disputeId(), e.operationId());
 
+            case On(PaymentState _, ShipmentRecorded e) ->
+                    payment.shipment(e.shipment().shipmentId()).isEmpty();
+            case On(PaymentState _, ShipmentRequested e) ->
+                    payment.shipment(e.shipment().shipmentId()).isEmpty();
+            case On(PaymentState _, ShipmentAccepted e) ->
+                    payment.shipment(e.shipmentId()).isPresent();
+
             case On(PaymentState _, OfOperation e) ->
                     payment.operation(e.operationId()).isPresent();
             case On(PaymentState _, AuthorizationDeclined e) -> isAttempt(payment, e.attemptId());

@@ -26,6 +26,22 @@ public final class Refusals {
         return new Refusal("HE_02", "There is no such dispute", "dispute_id");
     }
 
+    static Refusal noCaptureToShip(String captureId) {
+        return new Refusal(
+                "HE_02", "The payment has no capture %s".formatted(captureId), "capture_id");
+    }
+
+    static Refusal shipmentBeforeCapture(String connector) {
+        return new Refusal(
+                "IR_16",
+                "A shipment belongs to a capture at %s: capture first".formatted(connector),
+                "capture_id");
+    }
+
+    static Refusal tooManyShipments(int most) {
+        return new Refusal("IR_16", "The payment has " + most + " shipments already", null);
+    }
+
     static Refusal duplicatePayment(String paymentId) {
         return new Refusal("HE_01", "A payment " + paymentId + " exists already", "payment_id");
     }

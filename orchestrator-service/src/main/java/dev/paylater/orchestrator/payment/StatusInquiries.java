@@ -63,7 +63,7 @@ final class StatusInquiries {
      * an inquiry that may have been answered before, and while something of ours is under way, too.
      */
     private static boolean mayHaveChanged(Payment payment, Attempt attempt, SyncPayment command) {
-        var operations = payment.operations();
+        var operations = payment.operations().stream().filter(o -> !o.isAside()).toList();
         var idle = operations.stream().allMatch(o -> o.kind() == Kind.INQUIRY);
         var quiet = operations.isEmpty() || (idle && command.notified());
         return (quiet && payment.isOpenAtProvider(attempt))

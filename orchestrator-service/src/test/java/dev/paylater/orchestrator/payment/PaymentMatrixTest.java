@@ -183,6 +183,7 @@ class PaymentMatrixTest {
         commands.put("accept of a dispute", new PaymentCommand.AcceptDispute("dp_1"));
         commands.put(
                 "challenge of a dispute", new PaymentCommand.ChallengeDispute("dp_1", Map.of()));
+        commands.put("shipment", new PaymentCommand.AddShipment("ship_1", null, Map.of()));
         return commands;
     }
 

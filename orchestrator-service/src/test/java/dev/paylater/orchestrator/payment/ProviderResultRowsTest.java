@@ -78,6 +78,7 @@ class ProviderResultRowsTest {
         increments(rows);
         approvals(rows);
         responses(rows);
+        shipments(rows);
         inquiries(rows);
         return rows;
     }
@@ -480,6 +481,64 @@ class ProviderResultRowsTest {
         }
     }
 
+    private static void shipments(List<Arguments> rows) {
+        var id = ATTEMPT + "_ship_1";
+        var unavailable =
+                new PaymentEvent.ShipmentRefused("ship_1", id, AttemptErrors.PROVIDER_UNAVAILABLE);
+        for (var result : List.of(APPROVED, CAPTURED)) {
+            row(
+                    rows,
+                    shipping(),
+                    says(Kind.SHIP, 1, result),
+                    new PaymentEvent.ShipmentAccepted("ship_1", id));
+        }
+        row(
+                rows,
+                shipping(),
+                says(Kind.SHIP, 1, declined()),
+                new PaymentEvent.ShipmentRefused("ship_1", id, ERROR));
+        row(
+                rows,
+                shipping(),
+                says(Kind.SHIP, 1, UNAUTHORIZED),
+                new PaymentEvent.AccountRefused(id, "401", SOON));
+        row(
+                rows,
+                shipping(),
+                says(Kind.SHIP, 1, NOT_EXECUTED),
+                new ResultUnknown(id, "breaker open", SOON, NONE));
+        for (var result : List.of(PENDING, REDIRECT, REVIEW)) {
+            row(
+                    rows,
+                    shipping(),
+                    says(Kind.SHIP, 1, result),
+                    new ResultUnknown(id, null, SOON, NONE));
+        }
+        row(
+                rows,
+                shipping(),
+                says(Kind.SHIP, 1, UNKNOWN),
+                new ResultUnknown(id, "timed out", SOON, NONE));
+        row(rows, shipping(), answers(Kind.SHIP, 1, NOT_FOUND), new OperationRetried(id, GUARD));
+        var retried =
+                shipping().when(answers(Kind.SHIP, 1, NOT_FOUND)).when(says(Kind.SHIP, 1, UNKNOWN));
+        row(
+                rows,
+                retried.copy(),
+                answers(Kind.SHIP, 1, NOT_FOUND),
+                new ResultUnknown(id, null, SOON, NONE));
+        var overdue = retried.after(Duration.ofSeconds(95));
+        row(rows, overdue, answers(overdue.now(), Kind.SHIP, 1, NOT_FOUND), unavailable);
+        var old = shipping().after(Duration.ofDays(3));
+        for (var result : List.of(UNKNOWN, UNAUTHORIZED, NOT_EXECUTED)) {
+            row(rows, old.copy(), says(Kind.SHIP, 1, result), unavailable);
+        }
+    }
+
+    private static Scenario shipping() {
+        return ShipmentTest.captured("shipments").when(ShipmentTest.shipment(null)).after(AGE);
+    }
+
     private static PaymentEvent taken(Kind kind, String operationId) {
         return kind == Kind.ACCEPT_DISPUTE
                 ? new DisputeAccepted("dp_1", operationId)
@@ -659,6 +718,12 @@ class ProviderResultRowsTest {
                     taken(kind, OperationIds.of(ATTEMPT, kind, 1)));
             row(rows, responding(kind).when(says(kind, 1, APPROVED)), says(kind, 1, APPROVED));
         }
+        row(
+                rows,
+                shipping().when(says(Kind.SHIP, 1, declined())),
+                says(Kind.SHIP, 1, APPROVED),
+                new PaymentEvent.ShipmentAccepted("ship_1", ATTEMPT + "_ship_1"));
+        row(rows, shipping().when(says(Kind.SHIP, 1, APPROVED)), says(Kind.SHIP, 1, APPROVED));
         for (var settled :
                 List.of(
                         capturing().when(says(Kind.CAPTURE, 1, APPROVED)),

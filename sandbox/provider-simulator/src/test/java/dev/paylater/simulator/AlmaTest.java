@@ -148,8 +148,10 @@ class AlmaTest {
                                         "{\"status\": \"sent\", \"is_shipped\": true}")
                                 .status())
                 .isEqualTo(204);
+        var parcel = "{\"carrier\": \"DHL\", \"tracking_number\": \"0034\"}";
+        assertThat(post("/v2/orders/" + order + "/shipment", parcel).status()).isEqualTo(204);
         assertThat(post("/v2/orders/" + order + "/shipment", "{\"carrier\": \"DHL\"}").status())
-                .isEqualTo(204);
+                .isEqualTo(400);
         assertThat(post(payment + "/potential-fraud", "{\"reason\": \"r\"}").status())
                 .isEqualTo(204);
     }

@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -369,6 +370,36 @@ class KlarnaTest {
                 .isEqualTo("NO_SUCH_CAPTURE");
         assertThat(call("POST", order + "/captures/x/shipping-info", "{}", "").text("/error_code"))
                 .isEqualTo("NO_SUCH_CAPTURE");
+    }
+
+    @Test
+    void a_parcel_is_shown_with_its_capture_once_for_each_key() {
+        var order = "/ordermanagement/v1/orders/" + order();
+        var capture =
+                call("POST", order + "/captures", "{\"captured_amount\": 1000}", "")
+                        .header("Capture-Id");
+        var path = order + "/captures/" + capture + "/shipping-info";
+        var parcel =
+                """
+                {"shipping_info": [{"shipping_company": "DHL", "tracking_number": "0034",
+                  "tracking_uri": "https://track.example/0034"}]}
+                """;
+
+        assertThat(call("POST", path, parcel, "key-" + reference).status()).isEqualTo(204);
+        assertThat(call("POST", path, parcel, "key-" + reference).status()).isEqualTo(204);
+
+        var shown = call("GET", order, "", "");
+        assertThat(shown.text("/captures/0/shipping_info/0/tracking_number")).isEqualTo("0034");
+        assertThat(shown.json().at("/captures/0/shipping_info")).hasSize(1);
+        assertThat(client.ledger(reference)).containsExactly("authorize 6540", "capture 1000");
+        for (var wrong :
+                List.of(
+                        "{}",
+                        "{\"shipping_info\": []}",
+                        parcel.replace("0034\",", "0".repeat(101) + "\","),
+                        parcel.replace("\"DHL\"", "7"))) {
+            assertThat(call("POST", path, wrong, "").text("/error_code")).isEqualTo("BAD_VALUE");
+        }
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -239,6 +240,17 @@ class PaypalTest {
                         post(path + "/track", parcel.formatted("none"), Client.fresh("k"))
                                 .text("/details/0/issue"))
                 .isEqualTo("CAPTURE_ID_NOT_FOUND");
+        for (var wrong :
+                List.of(
+                        parcel.replace("T1", "T".repeat(65)),
+                        parcel.replace("DHL", "Pigeon Post"),
+                        parcel.replace("}", ", \"carrier_name_other\": \"Pigeon Post\"}"))) {
+            assertThat(
+                            post(path + "/track", wrong.formatted(capture), Client.fresh("k"))
+                                    .text("/details/0/issue"))
+                    .as(wrong)
+                    .isEqualTo("INVALID_PARAMETER_SYNTAX");
+        }
         assertThat(
                         patch(
                                         path + "/trackers/" + capture + "-T1",

@@ -192,9 +192,13 @@ class InterfaceCoverageTest {
     /** The fields of which that page says that some provider is sent them. */
     private static List<Proof> sent() throws IOException {
         var page = Files.readString(SENT);
-        return Stream.concat(
-                        sent("PaymentFields.", page.substring(0, page.indexOf("## Capture"))),
-                        sent("CaptureRequest.", page.substring(page.indexOf("## Capture"))))
+        var captures = page.indexOf("## Capture");
+        var shipments = page.indexOf("## Shipment");
+        return Stream.of(
+                        sent("PaymentFields.", page.substring(0, captures)),
+                        sent("CaptureRequest.", page.substring(captures, shipments)),
+                        sent("ShipmentRequest.", page.substring(shipments)))
+                .flatMap(proofs -> proofs)
                 .toList();
     }
 

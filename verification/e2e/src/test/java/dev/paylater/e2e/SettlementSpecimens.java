@@ -34,6 +34,13 @@ final class SettlementSpecimens {
     private static final String SPLIT =
             "\"split_refunds\": {\"some_split_refund\": {\"revert_transfer\": true}}";
 
+    private static final String PARCEL =
+            """
+            {"carrier": "DHL", "tracking_number": "0034",
+              "tracking_url": "https://track.example/0034",
+              "order_details": [{"product_name": "Lamp", "quantity": 1, "amount": 6540}]}
+            """;
+
     /** Every field of evidence, with its name in words. */
     private static final String EVIDENCE =
             """
@@ -86,6 +93,12 @@ final class SettlementSpecimens {
                     entry("refund asked by query", c -> refundAsked(c, "?force_sync=true", "{}")),
                     entry("failedRefund", SettlementSpecimens::failedRefund),
                     entry("smallRefund", c -> refund(c, paid(c), "\"amount\": 99").json()),
+                    entry("shipped", c -> json(ship(c, paid(c), PARCEL))),
+                    entry("shipped payment", SettlementSpecimens::shippedPayment),
+                    entry("shipped of another", SettlementSpecimens::shippedOfAnother),
+                    entry("shipment sent", SettlementSpecimens::shipmentSent),
+                    entry("shipment refused", c -> shippedBy(c, Shop.PAYPAL, "0".repeat(65))),
+                    entry("shipment warned of", c -> shippedBy(c, Shop.TWO, "0034")),
                     entry("disputed", SettlementSpecimens::disputed),
                     entry("disputed too", SettlementSpecimens::disputed),
                     entry("dispute", c -> json(c.get("/disputes/" + disputeId()))),
@@ -236,6 +249,38 @@ final class SettlementSpecimens {
                         .formatted(payment.path("payment_id").asString(), CREDENTIALS);
         caller.post(provider.merchant(), "/refunds", body);
         return provider.sent("/refunds", payment.path("connector_transaction_id").asString());
+    }
+
+    private static Answer ship(Caller caller, String paymentId, String body) {
+        return caller.post("/payments/" + paymentId + "/shipments", body);
+    }
+
+    private static JsonNode shippedPayment(Caller caller) {
+        var id = paid(caller);
+        json(ship(caller, id, PARCEL));
+        return json(caller.get("/payments/" + id));
+    }
+
+    private static JsonNode shippedOfAnother(Caller caller) {
+        var body = "{\"carrier\": \"DHL\", \"capture_id\": \"pay_unknown_1_1\"}";
+        return ship(caller, paid(caller), body).json();
+    }
+
+    private static JsonNode shipmentSent(Caller caller) {
+        var provider = RecordedProvider.get();
+        var payment = json(provider.merchant().pay("", "automatic"));
+        var path = "/payments/" + payment.path("payment_id").asString() + "/shipments";
+        json(caller.post(provider.merchant(), path, PARCEL));
+        return provider.sent("/shipments", payment.path("connector_transaction_id").asString());
+    }
+
+    private static JsonNode shippedBy(Caller caller, Shop shop, String number) {
+        var payment = MERCHANT.post("/payments", shop.purchase("automatic", "")).expect(200);
+        var id = payment.string("payment_id");
+        Browser.follow(payment, "approve");
+        MERCHANT.await(id, SOON, "succeeded");
+        var body = "{\"carrier\": \"DHL\", \"tracking_number\": \"%s\"}".formatted(number);
+        return json(ship(caller, id, body));
     }
 
     private static JsonNode refundChanged(Caller caller) {

@@ -99,6 +99,8 @@ public record Capabilities(
         ORDER_REFERENCE,
         /** Sends the customer to a page where the merchant asks for it, else decides at once. */
         PAYMENT_EXPERIENCE,
+        /** Is sent what the customer has bought of the merchant before. */
+        CUSTOMER_HISTORY,
         /** Is sent the customer's social security number. */
         SSN,
         /** Is sent the customer's phone number. */
@@ -125,6 +127,14 @@ public record Capabilities(
         REFUND_LINES,
         /** One with order_details names one capture, and has to be split over several. */
         REFUND_LINES_PER_CAPTURE,
+        /** Is told of goods that were handed to a carrier. */
+        SHIPMENTS,
+        /** A shipment belongs to a capture: there is none before the first. */
+        SHIPMENTS_OF_CAPTURES,
+        /** A shipment is sent the address where the customer can follow it. */
+        SHIPMENT_LINKS,
+        /** A shipment is sent its own order_details. */
+        SHIPMENT_LINES,
         /** A capture is sent its own metadata. */
         CAPTURE_DATA,
         /** A capture is an invoice, with the data that the merchant gives it. */

@@ -80,7 +80,7 @@ public record Context(
         return transactionId;
     }
 
-    /** The provider's id of the capture that a refund is about, where the provider needs one. */
+    /** The provider's id of the capture that a refund or shipment is about, where it needs one. */
     public @Nullable String captureId() {
         return details.text("connector_capture_id");
     }
@@ -215,13 +215,13 @@ public record Context(
         return reference == null ? options.getCustomerId() : reference;
     }
 
-    /** Whether the merchant has said which lines a capture or a refund is of. */
+    /** Whether the merchant has said which lines a capture, a refund or a shipment is of. */
     public boolean namesLines() {
         return !details.at(LINES).isEmpty();
     }
 
-    /** The lines that the merchant has named of a capture or a refund. */
-    List<OrderLine> namedLines() {
+    /** The lines that the merchant has named of a capture, a refund or a shipment. */
+    public List<OrderLine> namedLines() {
         return OrderLine.of(details.at(LINES));
     }
 

@@ -21,7 +21,9 @@ public enum Operation {
     /** Gives way in a dispute. */
     ACCEPT_DISPUTE,
     /** Contests a dispute with evidence. */
-    CHALLENGE_DISPUTE;
+    CHALLENGE_DISPUTE,
+    /** Tells of goods that were handed to a carrier; moves no money. */
+    SHIP;
 
     /** Whether its end is the end of an authorization. */
     public boolean authorizes() {

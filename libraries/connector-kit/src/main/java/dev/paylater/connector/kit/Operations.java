@@ -21,6 +21,7 @@ public final class Operations {
                     Operation.INCREMENT, Feature.INCREMENTAL_AUTHORIZATION,
                     Operation.ACCEPT_DISPUTE, Feature.ACCEPT_DISPUTE,
                     Operation.CHALLENGE_DISPUTE, Feature.CHALLENGE_DISPUTE,
+                    Operation.SHIP, Feature.SHIPMENTS,
                     Operation.AUTHENTICATE, Feature.EXTERNAL_THREE_DS,
                     Operation.APPROVE, Feature.MANUAL_REVIEW);
 

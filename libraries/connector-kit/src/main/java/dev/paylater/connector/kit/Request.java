@@ -295,6 +295,9 @@ public record Request(
         if (context.operation() == Operation.REFUND) {
             throw new InvalidRequest("there is no capture to be refunded");
         }
+        if (context.operation() == Operation.SHIP) {
+            throw new InvalidRequest("the provider has given the capture no id");
+        }
         throw new IllegalStateException(
                 context.operationId() + " came before the provider gave the payment an id");
     }

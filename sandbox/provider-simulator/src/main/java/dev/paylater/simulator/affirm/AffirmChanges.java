@@ -2,6 +2,7 @@ package dev.paylater.simulator.affirm;
 
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.KeyedRules;
@@ -96,19 +97,20 @@ final class AffirmChanges {
                 answers::voided);
     }
 
-    /** What the merchant calls the order from now on; the shipping is not kept. */
+    /** What the merchant calls the order from now on, and who brings it. */
     Reply update(Call call, Payment payment) {
-        var order = Fields.of(call.json()).text(AffirmAnswers.ORDER);
+        var body = Fields.of(call.json());
+        var update = Json.MAPPER.createObjectNode();
+        for (var name : List.of(AffirmAnswers.ORDER, "shipping_carrier", "shipping_confirmation")) {
+            if (body.has(name)) {
+                update.put(name, body.requiredText(name));
+            }
+        }
         return changes.change(
                 payment,
                 (now, _) ->
                         new RuleResult.Done(
-                                order == null
-                                        ? now
-                                        : now.withDetails(
-                                                now.details()
-                                                        .deepCopy()
-                                                        .put(AffirmAnswers.ORDER, order)),
+                                now.withDetails(now.details().deepCopy().setAll(update)),
                                 now.id(),
                                 List.of(),
                                 List.of()),

@@ -164,7 +164,14 @@ public final class AlmaDialect implements Dialect {
         return switch ((call.method() + ' ' + call.segment(3)).strip()) {
             case "GET" -> Reply.of(Answer.of(200, AlmaAnswers.order(payment)));
             case "POST" -> Reply.of(Answer.of(200, named(payment, Fields.of(call.json()))));
-            case "POST status", "POST shipment" -> Reply.of(NO_CONTENT);
+            case "POST status" -> Reply.of(NO_CONTENT);
+            case "POST shipment" -> {
+                var parcel = Fields.of(call.json());
+                parcel.requiredText("carrier");
+                parcel.requiredText("tracking_number");
+                parcel.text("tracking_url");
+                yield Reply.of(NO_CONTENT);
+            }
             default -> Reply.of(answers.error(404, "not_found", "Not found"));
         };
     }

@@ -2,6 +2,8 @@ package dev.paylater.simulator.klarna;
 
 import dev.paylater.simulator.dialect.Fields;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -53,6 +55,22 @@ final class KlarnaFields {
 
     private static final Set<String> EURO =
             Set.of("AT", "BE", "DE", "ES", "FI", "FR", "GR", "IE", "IT", "NL", "PT", "SK");
+
+    private static final int LONGEST_COMPANY = 100;
+    private static final int LONGEST_LINK = 1024;
+
+    private static final Set<String> SHIPPING_METHODS =
+            Set.of(
+                    "PickUpStore",
+                    "Home",
+                    "BoxReg",
+                    "BoxUnreg",
+                    "PickUpPoint",
+                    "Own",
+                    "Postal",
+                    "DHLPackstation",
+                    "Digital",
+                    "Undefined");
 
     private static final Set<String> STATES = Set.of("AU", "US");
 
@@ -187,6 +205,36 @@ final class KlarnaFields {
             if (!HTTP.matcher(filled).lookingAt() || URI.create(filled).getHost() == null) {
                 throw urls.wrong(name, "must be a URL");
             }
+        }
+    }
+
+    /** Of 1 to 500 parcels, each with texts of their lengths. */
+    static List<ObjectNode> shippingInfo(Fields body) {
+        var parcels = body.object().get("shipping_info");
+        if (parcels == null || !parcels.isArray() || parcels.isEmpty() || parcels.size() > 500) {
+            throw body.wrong("shipping_info", "must hold 1 to 500 entries");
+        }
+        var read = new ArrayList<ObjectNode>();
+        for (var at = 0; at < parcels.size(); at++) {
+            var name = "shipping_info[" + at + "]";
+            if (!(parcels.get(at) instanceof ObjectNode object)) {
+                throw body.wrong(name, "must be an object");
+            }
+            var parcel = new Fields(object, name + ".");
+            for (var text : List.of("shipping_company", "tracking_number")) {
+                within(parcel, text, LONGEST_COMPANY);
+            }
+            within(parcel, "tracking_uri", LONGEST_LINK);
+            parcel.oneOf("shipping_method", SHIPPING_METHODS);
+            read.add(object);
+        }
+        return read;
+    }
+
+    private static void within(Fields parcel, String name, int longest) {
+        var text = parcel.text(name);
+        if (text != null && text.length() > longest) {
+            throw parcel.wrong(name, "must have at most " + longest + " characters");
         }
     }
 

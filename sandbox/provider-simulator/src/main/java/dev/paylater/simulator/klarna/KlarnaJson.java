@@ -33,6 +33,9 @@ final class KlarnaJson {
     /** What a merchant may name an order. */
     static final List<String> REFERENCES = List.of("merchant_reference1", "merchant_reference2");
 
+    /** In a payment's details: the parcels of each capture. */
+    static final String SHIPPED = "shipped";
+
     /** How long an order may be captured. */
     private static final long AUTHORIZED_MILLIS = 28L * 24 * 60 * 60 * 1000;
 
@@ -146,7 +149,8 @@ final class KlarnaJson {
                         "/captures",
                         captures,
                         (one, capture) ->
-                                one.put("/capture_id", capture.id())
+                                shipped(one, payment, capture.id())
+                                        .put("/capture_id", capture.id())
                                         .put("/klarna_reference", reference(payment))
                                         .put("/captured_amount", capture.amount())
                                         .put("/refunded_amount", capture.refunded())
@@ -162,6 +166,14 @@ final class KlarnaJson {
                                         .put("/reference", refund.reference())
                                         .put("/description", refund.reason()))
                 .json();
+    }
+
+    private static Shapes.Shape shipped(Shapes.Shape capture, Payment payment, String id) {
+        var parcels = payment.details().path(SHIPPED).path(id);
+        if (parcels.isArray()) {
+            capture.json().set("shipping_info", parcels);
+        }
+        return capture;
     }
 
     static long orderAmount(Payment payment) {

@@ -48,7 +48,6 @@ final class KlarnaOrders {
                     "POST acknowledge",
                     "PATCH customer-details",
                     "PATCH captures/*/customer-details",
-                    "POST captures/*/shipping-info",
                     "POST captures/*/trigger-send-out");
 
     private final Book book;
@@ -172,6 +171,18 @@ final class KlarnaOrders {
                                                     details.setAll(
                                                             references(Fields.of(call.json())))),
                             "NOT_ALLOWED");
+            case "POST captures/*/shipping-info" -> {
+                var shipped = KlarnaFields.shippingInfo(Fields.of(call.json()));
+                yield quiet(
+                        (now, _) ->
+                                noted(
+                                        now,
+                                        details ->
+                                                details.withObjectProperty(KlarnaJson.SHIPPED)
+                                                        .withArrayProperty(call.segment(5))
+                                                        .addAll(shipped)),
+                        "NOT_ALLOWED");
+            }
             case "PATCH authorization" -> quiet(amount(Fields.of(call.json()), key), "NOT_ALLOWED");
             default -> null;
         };

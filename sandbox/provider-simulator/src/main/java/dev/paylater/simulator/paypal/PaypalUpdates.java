@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -20,6 +21,9 @@ final class PaypalUpdates {
 
     /** In a payment's details: the parcels of its captures. */
     static final String TRACKERS = "trackers";
+
+    private static final int LONGEST_NUMBER = 64;
+    private static final Pattern CARRIER = Pattern.compile("[0-9A-Z_]{1,64}");
 
     private static final Set<String> OPERATIONS = Set.of("add", "remove", "replace");
     private static final Answer NO_CONTENT = new Answer(204, Map.of(), null);
@@ -112,6 +116,16 @@ final class PaypalUpdates {
             throw new PaypalRefusal("CAPTURE_STATUS_NOT_VALID");
         }
         var number = body.text("tracking_number");
+        if (number != null && number.length() > LONGEST_NUMBER) {
+            throw body.wrong("tracking_number", "is too long");
+        }
+        var carrier = body.text("carrier");
+        if (carrier != null && !CARRIER.matcher(carrier).matches()) {
+            throw body.wrong("carrier", "is none of PayPal's carriers");
+        }
+        if (body.has("carrier_name_other") && !"OTHER".equals(carrier)) {
+            throw body.wrong("carrier_name_other", "goes with the carrier OTHER");
+        }
         var tracker = number == null ? id : id + '-' + number;
         return Reply.of(
                 book.<Answer>change(

@@ -10,11 +10,14 @@ import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Capturing;
 import dev.paylater.simulator.payment.Disputing;
+import dev.paylater.simulator.payment.Failure;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,6 +36,9 @@ final class SandboxChanges {
     private interface Writing {
         ObjectNode write(Payment payment, String subject);
     }
+
+    /** In a payment's details: goods that were handed to a carrier. */
+    static final String SHIPMENTS = "shipments";
 
     private final SandboxDialect dialect;
     private final SandboxJson json;
@@ -90,6 +96,7 @@ final class SandboxChanges {
                         this::increment,
                         null);
             }
+            case "shipments" -> shipment(body);
             case "approve" ->
                     new Kind(
                             "approval",
@@ -99,6 +106,35 @@ final class SandboxChanges {
                             null);
             default -> null;
         };
+    }
+
+    /** Of something that is held or captured, and of a capture that there is where it names one. */
+    private Kind shipment(Fields body) {
+        var captureId = body.text("capture_id");
+        body.requiredText("carrier");
+        return new Kind(
+                "shipment",
+                201,
+                (payment, _) -> {
+                    if (payment.stage() != Stage.APPROVED
+                            || payment.captured() + payment.capturable() == 0) {
+                        return RuleResult.refused(
+                                Failure.Code.INVALID_STATE, "Nothing of it is held or captured.");
+                    }
+                    if (captureId != null && payment.capture(captureId) == null) {
+                        return RuleResult.refused(
+                                Failure.Code.INVALID_STATE, "There is no such capture.");
+                    }
+                    var details = payment.details().deepCopy();
+                    details.withArrayProperty(SHIPMENTS).add(body.object());
+                    return new RuleResult.Done(
+                            payment.withDetails(details), payment.id(), List.of(), List.of());
+                },
+                (payment, _) -> {
+                    var all = payment.details().path(SHIPMENTS);
+                    return (ObjectNode) all.path(all.size() - 1).deepCopy();
+                },
+                null);
     }
 
     private Kind capture(Fields body, String key) {

@@ -68,6 +68,7 @@ final class SandboxJson {
         var details = payment.details();
         copy(details, json, "sub_type");
         copy(details, json, "metadata");
+        copy(details, json, SandboxChanges.SHIPMENTS);
         if (payment.failure() != null && payment.failure().code() == Failure.Code.FRAUD_SUSPECTED) {
             json.putObject("fraud_screening")
                     .put("name", "sandbox-shield")
