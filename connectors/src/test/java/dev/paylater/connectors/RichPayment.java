@@ -77,6 +77,13 @@ record RichPayment(String market) {
                         """
                         {"language": "en-US", "ip_address": "203.0.113.7", "user_agent": "Firefox"}\
                         """));
+        terms.set(
+                "customer_history",
+                Exchanges.JSON.readTree(
+                        """
+                        {"since": "2024-05-06T07:08:09Z", "first_order": "2024-06-07T08:09:10Z",
+                         "paid_orders": 3}\
+                        """));
         terms.put("merchant_order_reference_id", "SO-10042");
         terms.put("description", "Lamps & books for the reading room");
         terms.put("birth_date", "1990-05-06").put("gender", "female");

@@ -17,6 +17,7 @@ import dev.paylater.orchestrator.kafka.PaymentCommands;
 import dev.paylater.orchestrator.kafka.PaymentRequest;
 import dev.paylater.orchestrator.mongo.PaymentDocument;
 import dev.paylater.orchestrator.mongo.Payments;
+import dev.paylater.orchestrator.payment.CustomerHistory;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.routing.Accounts;
@@ -129,6 +130,12 @@ public class OrchestratorApplication {
         public Optional<Payment> find(String merchantId, String paymentId) {
             var key = Topic.key(merchantId, paymentId);
             return Optional.ofNullable(payments.find(List.of(key)).get(key)).map(Stored::state);
+        }
+
+        @Override
+        public Optional<CustomerHistory> historyOf(
+                String merchantId, String customerId, String paymentId) {
+            return payments.historyOf(merchantId, customerId, paymentId);
         }
     }
 }

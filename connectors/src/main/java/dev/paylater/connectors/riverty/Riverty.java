@@ -154,6 +154,7 @@ public final class Riverty implements Provider {
                                 "installment_direct_debit"))
                 // Its webhooks are signed, but name the order and no amount.
                 .features(
+                        Feature.CUSTOMER_HISTORY,
                         Feature.BIRTH_DATE,
                         Feature.GENDER,
                         Feature.INVOICE_DATA,

@@ -7,6 +7,7 @@ import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.CustomerHistory;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.Invoice;
 import dev.paylater.connector.kit.MinorUnits;
@@ -170,6 +171,7 @@ final class RivertyBodies {
         var gender = context.terms().text("gender");
         var company = context.isCompany();
         return person(billing, context)
+                .put("riskData", risk(CustomerHistory.of(context)).json())
                 .put("email", context.email())
                 .put("mobilePhone", needed(context, billing.phone(), "phone"))
                 .put("birthDate", needed(context, context.terms().text("birth_date"), "birth date"))
@@ -180,6 +182,15 @@ final class RivertyBodies {
                         company
                                 ? context.metadata("registration_id")
                                 : context.terms().text("ssn"));
+    }
+
+    private static Body risk(@Nullable CustomerHistory known) {
+        return known == null
+                ? Body.of()
+                : Body.of()
+                        .put("existingCustomer", known.paidOrders() > 0)
+                        .put("customerSince", known.since().toString())
+                        .put("numberOfTransactions", known.paidOrders());
     }
 
     /** Of a person in the Netherlands (Riverty's plugin), unless the hosted page asks for it. */

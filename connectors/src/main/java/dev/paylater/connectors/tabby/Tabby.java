@@ -116,6 +116,7 @@ public final class Tabby implements Provider {
                 .market("SAR", "SA")
                 .paymentMethodTypes(Set.of("installment_invoice"))
                 .features(
+                        Feature.CUSTOMER_HISTORY,
                         Feature.DESCRIPTION,
                         Feature.LOCALE,
                         Feature.ORDER_REFERENCE,

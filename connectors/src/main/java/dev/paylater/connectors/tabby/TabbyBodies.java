@@ -5,6 +5,7 @@ import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.CustomerHistory;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
@@ -38,7 +39,7 @@ final class TabbyBodies {
                         Body.of().put("success", url).put("cancel", url).put("failure", url));
     }
 
-    /** Of a customer's history we know nothing: it begins with this order. */
+    /** Of whom nothing is known, the history begins with this order. */
     private static Body payment(Context context) {
         var billing = context.billing();
         return Body.of()
@@ -54,12 +55,16 @@ final class TabbyBodies {
                 .put("shipping_address", address(context.shipping()))
                 .put("order", order(context))
                 .put("meta", Body.of().put("order_id", context.orderReference()).json())
-                .put(
-                        "buyer_history",
-                        Body.of()
-                                .put("registered_since", context.firstRequestedAt().toString())
-                                .put("loyalty_level", 0))
+                .put("buyer_history", history(context))
                 .put("order_history", List.of());
+    }
+
+    private static Body history(Context context) {
+        var known = CustomerHistory.of(context);
+        var since = known == null ? context.firstRequestedAt() : known.since();
+        return Body.of()
+                .put("registered_since", since.toString())
+                .put("loyalty_level", known == null ? 0 : known.paidOrders());
     }
 
     private static Body order(Context context) {

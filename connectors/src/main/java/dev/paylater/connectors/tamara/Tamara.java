@@ -113,6 +113,7 @@ public final class Tamara implements Provider {
                 .market("SAR", "SA")
                 .paymentMethodTypes(Set.of("installment_invoice"))
                 .features(
+                        Feature.CUSTOMER_HISTORY,
                         Feature.DESCRIPTION,
                         Feature.LOCALE,
                         Feature.ORDER_REFERENCE,

@@ -5,18 +5,25 @@ import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.CustomerHistory;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.MinorUnits;
 import dev.paylater.connector.kit.OrderLine;
 import dev.paylater.connector.kit.ProductFields;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** What Tamara is sent; money is {@code {"amount": 300.00, "currency": "SAR"}}. */
 final class TamaraBodies {
 
     private static final int USUAL_INSTALMENTS = 3;
+    private static final DateTimeFormatter DAY =
+            DateTimeFormatter.ofPattern("dd-MM-yyyy", Locale.ROOT).withZone(ZoneOffset.UTC);
+
     private static final int LONGEST_TEXT = 255;
     private static final int LONGEST_SKU = 128;
 
@@ -63,6 +70,10 @@ final class TamaraBodies {
                                         .put("cancel", url)
                                         .put("notification", context.links().webhookUrl()))
                         .put("platform", "paylater");
+        var known = CustomerHistory.of(context);
+        if (known != null) {
+            body.put("risk_assessment", risk(known));
+        }
         var basket = Basket.of(context).taxedByLine();
         lines(context, body, basket);
         return basket.discount() == 0
@@ -72,6 +83,15 @@ final class TamaraBodies {
                         Body.of()
                                 .put("name", "adjustment")
                                 .put("amount", money(context, basket.discount())));
+    }
+
+    private static Body risk(CustomerHistory known) {
+        var first = known.firstOrder();
+        return Body.of()
+                .put("is_existing_customer", known.paidOrders() > 0)
+                .put("account_creation_date", DAY.format(known.since()))
+                .put("date_of_first_transaction", first == null ? null : DAY.format(first))
+                .put("total_order_count", known.paidOrders());
     }
 
     /** The tracking number is all of ours that Tamara shows of a capture. */

@@ -8,19 +8,26 @@ import static com.mongodb.client.model.Filters.lt;
 import static com.mongodb.client.model.Indexes.ascending;
 import static com.mongodb.client.model.Indexes.compoundIndex;
 import static com.mongodb.client.model.Indexes.descending;
+import static com.mongodb.client.model.Projections.include;
 
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexModel;
 import com.mongodb.client.model.IndexOptions;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.store.ArchivingStore;
+import dev.paylater.orchestrator.payment.CustomerHistory;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Date;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.bson.conversions.Bson;
 
@@ -30,6 +37,14 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
     private static final String STATUS = PaymentDocument.STATUS;
     private static final String PROCESSING = "processing";
     private static final String MERCHANT = "payment.merchant_id";
+    private static final String CUSTOMER = "payment.intent.customer_id";
+
+    /** A payment does not wait longer for what only makes it likelier. */
+    private static final Duration HISTORY_WITHIN = Duration.ofMillis(200);
+
+    private static final Set<String> PAID =
+            Set.of("succeeded", "partially_captured", "partially_captured_and_capturable");
+
     private static final String[] NEWEST_FIRST = {"payment.created", "payment.payment_id"};
 
     private static final String REQUESTED_AT = "payment.operations.requested_at";
@@ -101,7 +116,7 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
     }
 
     private static IndexModel customerIndex() {
-        return whereSet("payment.intent.customer_id");
+        return whereSet(CUSTOMER);
     }
 
     private static IndexModel always(String field) {
@@ -153,6 +168,41 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
                 .findFirst()
                 .map(form::read)
                 .map(Stored::state);
+    }
+
+    /**
+     * What this merchant's customer has bought before, by the index of customers and in bounded
+     * time.
+     *
+     * @param paymentId the payment that they are making now
+     */
+    public Optional<CustomerHistory> historyOf(
+            String merchantId, String customerId, String paymentId) {
+        var theirs = ofCustomer(merchantId, customerId);
+        var earlier = new ArrayList<CustomerHistory.Earlier>();
+        for (var from : List.of(collection, archive)) {
+            for (var payment :
+                    from.find(theirs)
+                            .sort(descending(NEWEST_FIRST))
+                            .limit(CustomerHistory.MOST + 1)
+                            .projection(include(STATUS, "payment.created", "payment.payment_id"))
+                            .maxTime(HISTORY_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
+                var facts = payment.getDocument("payment");
+                if (!facts.getString("payment_id").getValue().equals(paymentId)) {
+                    earlier.add(
+                            new CustomerHistory.Earlier(
+                                    Instant.ofEpochMilli(facts.getDateTime("created").getValue()),
+                                    PAID.contains(payment.getString(STATUS).getValue())));
+                }
+            }
+        }
+        earlier.sort(Comparator.comparing(CustomerHistory.Earlier::at).reversed());
+        return Optional.ofNullable(
+                CustomerHistory.of(earlier.stream().limit(CustomerHistory.MOST).toList()));
+    }
+
+    static Bson ofCustomer(String merchantId, String customerId) {
+        return and(eq(MERCHANT, merchantId), eq(CUSTOMER, customerId));
     }
 
     /** Payments that are processing and will never be looked at again. */

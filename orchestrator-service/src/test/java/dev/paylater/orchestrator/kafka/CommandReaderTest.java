@@ -6,6 +6,7 @@ import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.options.Routing;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
+import dev.paylater.orchestrator.payment.CustomerHistory;
 import dev.paylater.orchestrator.payment.Decision;
 import dev.paylater.orchestrator.payment.Mandate;
 import dev.paylater.orchestrator.payment.Payment;
@@ -19,6 +20,7 @@ import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.Topic;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +40,41 @@ class CommandReaderTest {
 
     private final Books books = new Books();
     private final CommandReader reader = new CommandReader(books, books);
+
+    @Test
+    void a_confirm_carries_the_customers_history_where_an_account_can_send_it_on() {
+        books.history = new CustomerHistory(NOW, NOW.plusSeconds(1), 2);
+        var payment = ofCustomer("pay_1");
+
+        assertThat(((PaymentCommand.CreatePayment) reader.read(payment, null)).terms()).isEmpty();
+        assertThat(books.asked).isEmpty();
+
+        books.features = List.of("mandates", "customer_history");
+        assertThat(((PaymentCommand.CreatePayment) reader.read(payment, null)).terms())
+                .containsExactly(
+                        Map.entry(
+                                "customer_history",
+                                "{\"since\":\"2026-01-01T00:00:00Z\",\"first_order\":"
+                                        + "\"2026-01-01T00:00:01Z\",\"paid_orders\":2}"));
+        assertThat(books.asked).containsExactly("merchant cus_1 pay_1");
+    }
+
+    @Test
+    void a_payment_goes_on_without_a_history_that_is_not_found_in_time() {
+        books.features = List.of("mandates", "customer_history");
+
+        var read = (PaymentCommand.CreatePayment) reader.read(ofCustomer("pay_1"), null);
+
+        assertThat(books.asked).hasSize(1);
+        assertThat(read.terms()).isEmpty();
+        assertThat(read.route()).isNotNull();
+    }
+
+    private static PaymentRequest ofCustomer(String paymentId) {
+        var options = PaymentOptions.newBuilder();
+        options.setAmount(700L).setCurrency("EUR").setCustomerId("cus_1");
+        return create(paymentId, options.build(), Map.of(), NOW);
+    }
 
     @Test
     void a_mandate_is_bounded_by_what_was_said_when_it_was_given() {
@@ -170,18 +207,16 @@ class CommandReaderTest {
 
         private final Map<String, Payment> stored = new HashMap<>();
         private final Map<String, String> claims = new HashMap<>();
+        private final List<String> asked = new ArrayList<>();
+        private List<String> features = List.of("mandates");
+        private @Nullable CustomerHistory history;
 
         @Override
         public List<ConnectorAccount> of(String merchantId) {
             return List.of(
                     new ConnectorAccount(
-                            "sandbox",
-                            "mca_1",
-                            List.of(),
-                            List.of(),
-                            List.of(),
-                            List.of(),
-                            List.of("mandates")));
+                            "sandbox", "mca_1", List.of(), List.of(), List.of(), List.of(),
+                            features));
         }
 
         @Override
@@ -200,6 +235,16 @@ class CommandReaderTest {
                 claims.put(mandateId, paymentId);
             }
             return paymentId.equals(claims.get(mandateId));
+        }
+
+        @Override
+        public Optional<CustomerHistory> historyOf(
+                String merchantId, String customerId, String paymentId) {
+            asked.add(merchantId + " " + customerId + " " + paymentId);
+            if (history == null) {
+                throw new IllegalStateException("The store is slow");
+            }
+            return Optional.of(history);
         }
 
         @Override
