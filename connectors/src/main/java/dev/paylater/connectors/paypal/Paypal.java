@@ -114,6 +114,23 @@ public final class Paypal implements Provider {
 
     private static final Request LOOK = API.get("/v2/checkout/orders/{transaction}");
 
+    /** An order that PayPal captures itself has one capture, whose id only the order may show. */
+    private static Rule tracked() {
+        var track =
+                API.post("/v2/checkout/orders/{transaction}/track")
+                        .body(PaypalTrackers::body)
+                        .done();
+        return track.unless(
+                context -> context.captureId() == null,
+                LOOK.then(
+                        (order, context) ->
+                                track.begin(
+                                        context.keeping(
+                                                PaypalTrackers.CAPTURE,
+                                                Json.required(
+                                                        order, PaypalOrders.CAPTURES + "/0/id")))));
+    }
+
     @Override
     public Profile profile() {
         return Profile.of("paypal", "https://api-m.paypal.com")
@@ -180,9 +197,7 @@ public final class Paypal implements Provider {
                 .on(
                         SHIP,
                         INQUIRE_FIRST,
-                        API.post("/v2/checkout/orders/{transaction}/track")
-                                .body(PaypalTrackers::body)
-                                .done(),
+                        tracked(),
                         LOOK.inquiresKnown(Request.whether(PaypalTrackers::isKnown)));
     }
 

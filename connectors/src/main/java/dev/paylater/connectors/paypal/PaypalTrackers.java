@@ -2,18 +2,21 @@ package dev.paylater.connectors.paypal;
 
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Context;
-import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.Json;
 import dev.paylater.connector.kit.OrderLine;
 import dev.paylater.connector.kit.Shipment;
 import java.util.Locale;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 
 /** Parcels of an order: one for each capture and tracking number, which make its id. */
 final class PaypalTrackers {
 
     static final String TRACKERS = "/purchase_units/0/shipping/trackers";
+
+    /** What the id of a capture that PayPal has made itself is kept under. */
+    static final String CAPTURE = "capture";
 
     private static final int LONGEST = 64;
     private static final int LONGEST_TEXT = 127;
@@ -41,7 +44,7 @@ final class PaypalTrackers {
         var carrier = shipment.carrier().toUpperCase(Locale.ROOT).replace(' ', '_');
         var body =
                 Body.of()
-                        .put("capture_id", capture(context))
+                        .put("capture_id", captureId(context, context.kept(CAPTURE)))
                         .put("tracking_number", shipment.numberWithin(LONGEST, "PayPal"));
         if (CARRIERS.contains(carrier)) {
             body.put("carrier", carrier);
@@ -64,20 +67,17 @@ final class PaypalTrackers {
     /** A tracker is named after its capture and its number. */
     static boolean isKnown(JsonNode order, Context context) {
         var number = Shipment.of(context).number();
-        var id = number == null ? capture(context) : capture(context) + "-" + number;
+        var capture = captureId(context, Json.text(order, PaypalOrders.CAPTURES + "/0/id"));
+        var id = number == null ? capture : capture + "-" + number;
         for (var tracker : order.at(TRACKERS)) {
-            if (id.equals(Json.text(tracker, "/id"))) {
+            if (id != null && id.equals(Json.text(tracker, "/id"))) {
                 return true;
             }
         }
         return false;
     }
 
-    private static String capture(Context context) {
-        var capture = context.captureId();
-        if (capture == null) {
-            throw new InvalidRequest("PayPal has given the capture no id.");
-        }
-        return capture;
+    private static @Nullable String captureId(Context context, @Nullable String onlyOne) {
+        return context.captureId() == null ? onlyOne : context.captureId();
     }
 }
