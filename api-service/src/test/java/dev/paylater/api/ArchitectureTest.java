@@ -32,6 +32,7 @@ class ArchitectureTest {
                             "..api.admin..",
                             "..api.console..",
                             "..api.customer..",
+                            "..api.deadletter..",
                             "..api.dispute..",
                             "..api.docs..",
                             "..api.endpoint..",

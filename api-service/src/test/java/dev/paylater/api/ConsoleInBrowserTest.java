@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.mongodb.client.model.Updates;
 import dev.paylater.schemas.CapturePayment;
+import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.teststack.Chromium;
 import java.util.UUID;
 import org.junit.jupiter.api.AfterAll;
@@ -119,6 +120,46 @@ class ConsoleInBrowserTest {
                                 .distinct())
                 .containsExactly(1250L);
         assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
+    void a_merchant_refunds_one_piece_of_a_line() throws Exception {
+        var payment =
+                API.create(
+                        """
+                        , "merchant_order_reference_id": "%s", "order_details": [
+                          {"product_name": "Mug", "quantity": 3, "amount": 1500},
+                          {"product_name": "Lamp", "quantity": 1, "amount": 5040}]
+                        """
+                                .formatted(order));
+        API.store(
+                payment,
+                Updates.combine(
+                        Updates.set("status", "succeeded"),
+                        Updates.set("amount_received", 6540L),
+                        Updates.set("amount_refunded", 0L),
+                        Updates.set("amount_capturable", 0L)));
+        click("button[value=merchant]");
+        awaitHeading("Payments");
+        find();
+        click("a[href$=\"/act/refund\"]");
+        awaitHeading("Refund");
+        type("line0", "1");
+        type("reason", "one is broken");
+        click("button.main");
+        awaitHeading("That did not work");
+
+        assertThat(
+                        API.orchestrator.received(ReserveRefund.class).stream()
+                                .filter(
+                                        refund ->
+                                                refund.getPaymentId()
+                                                        .equals(
+                                                                payment.path("payment_id")
+                                                                        .asString()))
+                                .map(refund -> refund.getAmount() + " " + refund.getReason())
+                                .distinct())
+                .containsExactly("500 one is broken");
     }
 
     @Test

@@ -7,6 +7,7 @@ import com.mongodb.client.model.Updates;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
+import dev.paylater.schemas.SettleUnwantedMoney;
 import dev.paylater.schemas.SyncPayment;
 import java.time.Instant;
 import java.util.Date;
@@ -35,6 +36,8 @@ class ConsoleTest {
     private static final Set<String> OPERATORS = Set.of("owner", "operator");
     private static final String PAYMENT = "/console/payments/{merchantId}/{paymentId}";
 
+    private static final String LETTERS = "/console/dead_letters/{topic}/{partition}";
+
     private static final Map<String, Set<String>> ALLOWED =
             Map.ofEntries(
                     Map.entry("GET /console", EVERYBODY),
@@ -49,6 +52,12 @@ class ConsoleTest {
                     Map.entry("POST " + PAYMENT + "/cancel", OPERATORS),
                     Map.entry("POST " + PAYMENT + "/refund", OPERATORS),
                     Map.entry("POST " + PAYMENT + "/sync", SUPPORT),
+                    Map.entry("GET " + PAYMENT + "/unwanted_money/{attemptId}", OPERATORS),
+                    Map.entry("POST " + PAYMENT + "/unwanted_money/settle", OPERATORS),
+                    Map.entry("GET /console/dead_letters", OPERATORS),
+                    Map.entry("GET " + LETTERS, OPERATORS),
+                    Map.entry("GET " + LETTERS + "/replay", OPERATORS),
+                    Map.entry("POST " + LETTERS + "/replay", OPERATORS),
                     Map.entry("POST " + PAYMENT + "/contact", SUPPORT),
                     Map.entry("POST " + PAYMENT + "/deliveries/{deliveryId}/resend", SUPPORT));
 
@@ -156,7 +165,7 @@ class ConsoleTest {
     }
 
     @Test
-    void an_admin_key_opens_the_console_until_it_is_revoked_and_a_merchants_key_does_not() {
+    void an_admin_key_opens_the_console_until_it_is_revoked_and_a_browsers_key_does_not() {
         var issued =
                 API.administer("/admin/keys", "{\"name\": \"Grace\", \"role\": \"support\"}")
                         .json();
@@ -165,7 +174,8 @@ class ConsoleTest {
         assertThat(grace.get("/console/payments").body()).contains("Grace (support)");
         API.administer("/admin/keys/" + issued.path("key_id").asString() + "/revoke", "{}");
         assertThat(grace.get("/console/payments").status()).isEqualTo(303);
-        assertThat(ConsoleClient.signIn(API, "key=" + RunningApi.SECRET).status()).isEqualTo(401);
+        assertThat(ConsoleClient.signIn(API, "key=" + RunningApi.PUBLISHABLE).status())
+                .isEqualTo(401);
         assertThat(ConsoleClient.signIn(API, "key=wrong").status()).isEqualTo(401);
         assertThat(ConsoleClient.signIn(API, "role=bootstrap").status()).isEqualTo(401);
     }
@@ -520,5 +530,73 @@ class ConsoleTest {
         assertThat(client("read_only").get("/console").body())
                 .contains("Your role reads merchants")
                 .doesNotContain(id);
+    }
+
+    @Test
+    void unwanted_money_is_settled_for_the_attempt_and_amount_that_the_form_was_opened_with() {
+        var payment = API.create("");
+        var id = payment.path("payment_id").asString();
+        API.store(
+                payment,
+                Updates.set(
+                        "payment.attempts",
+                        List.of(
+                                new Document("attempt_id", id + "_1")
+                                        .append("number", 1L)
+                                        .append("connector", "alma")
+                                        .append(
+                                                "stage",
+                                                new Document("t", "started")
+                                                        .append("d", new Document()))
+                                        .append(
+                                                "unwanted",
+                                                new Document("amount", 1234L)
+                                                        .append("since", Date.from(Instant.now()))
+                                                        .append(
+                                                                "error",
+                                                                new Document("code", "x")
+                                                                        .append(
+                                                                                "message",
+                                                                                "<b>no"))))));
+        var settle = address(id) + "/unwanted_money/" + id + "_1";
+        assertThat(client("support").get(address(id)).body())
+                .contains("Unwanted money", "12.34 EUR", "&lt;b&gt;no")
+                .doesNotContain(settle);
+        var operator = client("operator");
+        assertThat(operator.get(address(id)).body()).contains("href=\"" + settle + "\"");
+        var form = operator.get(settle);
+        assertThat(form.body()).contains("12.34 EUR", "name=\"amount\" value=\"1234\"", id + "_1");
+
+        var answer =
+                operator.submit(
+                        address(id) + "/unwanted_money/settle",
+                        "attempt_id",
+                        id + "_1",
+                        "amount",
+                        "1234",
+                        "reason",
+                        "voided in the portal",
+                        "form_id",
+                        ConsoleClient.formId(form));
+        assertThat(answer.header("location"))
+                .as(answer.body())
+                .isEqualTo(address(id) + "?done=settle");
+        assertThat(API.orchestrator.received(SettleUnwantedMoney.class))
+                .filteredOn(command -> command.getPaymentId().equals(id))
+                .singleElement()
+                .satisfies(
+                        command -> {
+                            assertThat(command.getAttemptId()).isEqualTo(id + "_1");
+                            assertThat(command.getAmount()).isEqualTo(1234);
+                            assertThat(command.getReason()).isEqualTo("voided in the portal");
+                            assertThat(command.getOperator()).startsWith("Local operator");
+                        });
+        var line =
+                API.inspectAs(RunningApi.ADMIN, "/audit_log?limit=1&action=settleUnwantedMoney")
+                        .json()
+                        .at("/data/0");
+        assertThat(line.at("/after/amount").longValue()).isEqualTo(1234);
+        assertThat(line.at("/after/attempt_id").asString()).isEqualTo(id + "_1");
+        assertThat(operator.get(address(id) + "/unwanted_money/other").status()).isEqualTo(404);
     }
 }

@@ -82,7 +82,7 @@ class PagesInBrowserTest {
                         link("secure_link"),
                         here("/"),
                         here("/docs"),
-                        here("/console/webhooks"),
+                        here("/console/sign_in"),
                         here("/docs/errors/IR_05"),
                         here("/pay/merchant_sandbox/plink_unknown"),
                         returned())) {

@@ -162,7 +162,6 @@ class SecurityHeadersTest {
                 .containsExactlyInAnyOrder(
                         "GET /",
                         "GET /console/sign_in",
-                        "GET /console/webhooks",
                         "GET /docs",
                         "GET /docs/errors",
                         "GET /docs/errors/{code}",

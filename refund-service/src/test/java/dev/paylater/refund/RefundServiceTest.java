@@ -6,7 +6,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
-import dev.paylater.kit.kafka.DeadLetters;
+import dev.paylater.messaging.DeadLetter;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.refund.core.RefundCommand;
 import dev.paylater.refund.kafka.HandledRefunds;
@@ -228,7 +228,7 @@ class RefundServiceTest {
         var letter =
                 service.expectDeadLetter(
                         record -> new String(record.value(), UTF_8).equals("no avro"));
-        assertThat(letter.headers().lastHeader(DeadLetters.REASON)).isNotNull();
+        assertThat(letter.headers().lastHeader(DeadLetter.REASON)).isNotNull();
         service.expectDeadLetter(
                 record -> {
                     var id = record.headers().lastHeader("message-id");

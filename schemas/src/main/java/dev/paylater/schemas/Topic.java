@@ -175,10 +175,10 @@ public record Topic(
                 Set.of(CONNECTOR));
     }
 
-    /** Where records of this topic go that cannot be decoded or handled. */
+    /** Where records of this topic go that cannot be decoded or handled; operators look at them. */
     public Topic deadLetters() {
         return new Topic(
-                name + DEAD_LETTER_SUFFIX, messages, 1, Duration.ofDays(30), readers, Set.of());
+                name + DEAD_LETTER_SUFFIX, messages, 1, Duration.ofDays(30), readers, Set.of(API));
     }
 
     /** The largest record that the topic takes. */

@@ -22,6 +22,9 @@ record KafkaAccess(String user, List<String> operations, Kind kind, List<String>
 
     private static final String TOPICS_OF_REGISTRY = "kafkasql-";
 
+    /** DeadLetterOffice's group. */
+    private static final String REPLAYS = "paylater-dlq-replay";
+
     /** Of api-service there is none: each instance reads its own partition of the replies. */
     private static final List<String> GROUPS =
             List.of(Topic.CONNECTOR, Topic.ORCHESTRATOR, Topic.REFUND, Topic.WEBHOOK);
@@ -65,6 +68,10 @@ record KafkaAccess(String user, List<String> operations, Kind kind, List<String>
                         Topic.WEBHOOK)) {
             all.addAll(of(service));
         }
+        // What was replayed of the dead letters that it shows to operators.
+        all.add(
+                new KafkaAccess(
+                        Topic.API, List.of("Read"), Kind.GROUPS_BEGINNING_WITH, List.of(REPLAYS)));
         all.add(
                 new KafkaAccess(
                         REGISTRY,
@@ -85,6 +92,7 @@ record KafkaAccess(String user, List<String> operations, Kind kind, List<String>
         var written = new TreeSet<>(names(topic -> topic.writers().contains(service), false));
         written.addAll(names(topic -> topic.readers().contains(service), true));
         var read = names(topic -> topic.readers().contains(service), false);
+        read.addAll(names(topic -> topic.deadLetters().readers().contains(service), true));
         return List.of(
                 topics(service, List.of("Write"), written),
                 topics(service, List.of("Read"), read),

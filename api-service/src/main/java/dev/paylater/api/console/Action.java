@@ -11,17 +11,24 @@ import tools.jackson.databind.JsonNode;
 
 /** What can be done to a payment from its page. */
 public enum Action {
-    CAPTURE(Scope.PAYMENTS_OPERATE, "Capture", "The customer is charged for what is captured."),
+    CAPTURE(
+            Scope.PAYMENTS_OPERATE,
+            Scope.PAYMENTS_WRITE,
+            "Capture",
+            "The customer is charged for what is captured."),
     CANCEL(
             Scope.PAYMENTS_OPERATE,
+            Scope.PAYMENTS_WRITE,
             "Cancel",
             "What is held is given up, and the customer pays nothing more. This cannot be undone."),
     REFUND(
             Scope.PAYMENTS_OPERATE,
+            Scope.REFUNDS_WRITE,
             "Refund",
             "The customer gets the amount back from the provider. This cannot be undone."),
     SYNC(
             Scope.PAYMENTS_INSPECT,
+            Scope.PAYMENTS_READ,
             "Ask the provider",
             "The provider is asked how the payment stands. Nothing else changes.");
 
@@ -29,12 +36,14 @@ public enum Action {
     private static final Set<String> OVER =
             Set.of("succeeded", "partially_captured", "failed", "cancelled");
 
-    private final Scope scope;
+    private final Scope ofAdministrators;
+    private final Scope ofMerchants;
     private final String text;
     private final String consequence;
 
-    Action(Scope scope, String text, String consequence) {
-        this.scope = scope;
+    Action(Scope ofAdministrators, Scope ofMerchants, String text, String consequence) {
+        this.ofAdministrators = ofAdministrators;
+        this.ofMerchants = ofMerchants;
         this.text = text;
         this.consequence = consequence;
     }
@@ -52,10 +61,6 @@ public enum Action {
         return consequence;
     }
 
-    Scope scope() {
-        return scope;
-    }
-
     /** Whether it is about an amount. */
     public boolean hasAmount() {
         return this == CAPTURE || this == REFUND;
@@ -68,7 +73,7 @@ public enum Action {
     /** Those that this person may do and that the payment is ready for. */
     static List<Action> of(JsonNode payment, Call call) {
         return Stream.of(values())
-                .filter(action -> call.may(action.scope))
+                .filter(action -> call.may(action.ofAdministrators, action.ofMerchants))
                 .filter(action -> action.fits(payment))
                 .toList();
     }

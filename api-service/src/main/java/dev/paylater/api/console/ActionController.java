@@ -2,6 +2,7 @@ package dev.paylater.api.console;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.SupportRenderer;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
@@ -24,11 +25,14 @@ import dev.paylater.api.store.PaymentReads;
 import dev.paylater.api.upstream.Peer;
 import dev.paylater.api.upstream.Upstream;
 import java.net.URLEncoder;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Acts on a payment from its page: first a page that says what follows, then the act, with a
@@ -48,6 +52,7 @@ final class ActionController {
     private final RefundOperations refunds;
     private final PaymentSync sync;
     private final PaymentReads payments;
+    private final OrderLines orderLines;
     private final Upstream upstream;
     private final Addresses addresses;
 
@@ -59,6 +64,7 @@ final class ActionController {
             RefundOperations refunds,
             PaymentSync sync,
             PaymentReads payments,
+            OrderLines orderLines,
             Upstream upstream,
             Addresses addresses) {
         this.captureForm = forms.of("CaptureRequest");
@@ -70,12 +76,15 @@ final class ActionController {
         this.refunds = refunds;
         this.sync = sync;
         this.payments = payments;
+        this.orderLines = orderLines;
         this.upstream = upstream;
         this.addresses = addresses;
     }
 
     @GetMapping(PAYMENT + "/act/{action}")
-    @Allows(value = KeyKind.ADMIN, scope = Scope.PAYMENTS_INSPECT)
+    @Allows(
+            value = {KeyKind.ADMIN, KeyKind.SECRET},
+            scope = {Scope.PAYMENTS_INSPECT, Scope.PAYMENTS_READ})
     @Audited("inspectPayment")
     Answer ask(
             Call call,
@@ -89,25 +98,33 @@ final class ActionController {
             throw ApiException.notFound("action that this payment is ready for");
         }
         var currency = shown.path("currency").asString("");
+        var address = Payments.address(merchantId, paymentId);
         return ConsolePages.page(
                 "act",
                 Frame.of(call, wanted.text(), "/console/payments"),
                 new ActView(
-                        wanted,
-                        Payments.address(merchantId, paymentId),
-                        paymentId,
-                        merchantId,
-                        Words.status(shown.path("status").asString("")),
-                        wanted.hasAmount() ? Money.plain(wanted.most(shown), currency) : "",
-                        currency,
+                        wanted.text(),
+                        wanted.consequence(),
+                        Payments.facts(shown),
+                        address + "/" + wanted.word(),
+                        address,
+                        Map.of(),
+                        wanted.hasAmount()
+                                ? new ActView.Amount(
+                                        Money.plain(wanted.most(shown), currency),
+                                        currency,
+                                        lines(call, wanted, inspected.payment().document()))
+                                : null,
                         Call.newFormId()));
     }
 
     @PostMapping(PAYMENT + "/capture")
-    @Allows(value = KeyKind.ADMIN, scope = Scope.PAYMENTS_OPERATE)
+    @Allows(
+            value = {KeyKind.ADMIN, KeyKind.SECRET},
+            scope = {Scope.PAYMENTS_OPERATE, Scope.PAYMENTS_WRITE})
     @Audited("capturePayment")
     Answer capture(Call call, @PathVariable String merchantId, @PathVariable String paymentId) {
-        var amount = amount(call, merchantId, paymentId);
+        var amount = amount(call, find(merchantId, paymentId));
         begin(call, merchantId, paymentId, amount);
         var body = Json.emptyObject().put("amount_to_capture", amount);
         captureForm.check(body);
@@ -116,7 +133,9 @@ final class ActionController {
     }
 
     @PostMapping(PAYMENT + "/cancel")
-    @Allows(value = KeyKind.ADMIN, scope = Scope.PAYMENTS_OPERATE)
+    @Allows(
+            value = {KeyKind.ADMIN, KeyKind.SECRET},
+            scope = {Scope.PAYMENTS_OPERATE, Scope.PAYMENTS_WRITE})
     @Audited("cancelPayment")
     Answer cancel(Call call, @PathVariable String merchantId, @PathVariable String paymentId) {
         var reason = begin(call, merchantId, paymentId, null);
@@ -127,32 +146,48 @@ final class ActionController {
     }
 
     @PostMapping(PAYMENT + "/refund")
-    @Allows(value = KeyKind.ADMIN, scope = Scope.PAYMENTS_OPERATE)
+    @Allows(
+            value = {KeyKind.ADMIN, KeyKind.SECRET},
+            scope = {Scope.PAYMENTS_OPERATE, Scope.REFUNDS_WRITE})
     @Audited("createRefund")
     Answer refund(Call call, @PathVariable String merchantId, @PathVariable String paymentId) {
-        var amount = amount(call, merchantId, paymentId);
+        var payment = find(merchantId, paymentId);
+        var lines = mayNameLines(call) ? orderLines.chosen(call, payment) : List.<ObjectNode>of();
+        if (!lines.isEmpty() && call.field("amount") != null) {
+            throw ApiException.of(
+                    Problem.inconsistent(
+                            "amount", "Choose lines of the order or write an amount, not both"));
+        }
+        var amount = lines.isEmpty() ? amount(call, payment) : OrderLines.sum(lines);
         var reason = begin(call, merchantId, paymentId, amount);
         var body =
                 Json.emptyObject()
                         .put("payment_id", paymentId)
                         .put("amount", amount)
                         .put("reason", reason);
+        if (!lines.isEmpty()) {
+            body.putArray("order_details").addAll(lines);
+        }
         refundForm.check(body);
         refunds.reserve(call, merchantId, body);
         return done(Action.REFUND, merchantId, paymentId);
     }
 
     @PostMapping(PAYMENT + "/sync")
-    @Allows(value = KeyKind.ADMIN, scope = Scope.PAYMENTS_INSPECT)
+    @Allows(
+            value = {KeyKind.ADMIN, KeyKind.SECRET},
+            scope = {Scope.PAYMENTS_INSPECT, Scope.PAYMENTS_READ})
     @Audited("syncPayment")
     Answer sync(Call call, @PathVariable String merchantId, @PathVariable String paymentId) {
         begin(call, merchantId, paymentId, null);
-        sync.forAdministrator(call, merchantId, paymentId);
+        sync.fromConsole(call, merchantId, paymentId);
         return done(Action.SYNC, merchantId, paymentId);
     }
 
     @PostMapping(PAYMENT + "/deliveries/{deliveryId}/resend")
-    @Allows(value = KeyKind.ADMIN, scope = Scope.PAYMENTS_INSPECT)
+    @Allows(
+            value = {KeyKind.ADMIN, KeyKind.SECRET},
+            scope = {Scope.PAYMENTS_INSPECT, Scope.WEBHOOKS})
     @Audited("resendDelivery")
     Answer resend(
             Call call,
@@ -164,15 +199,27 @@ final class ActionController {
                 call,
                 merchantId,
                 Peer.webhook(addresses),
-                "/webhook_deliveries/" + URLEncoder.encode(deliveryId, UTF_8) + "/resend");
+                "/webhook_deliveries/" + URLEncoder.encode(deliveryId, UTF_8) + "/resend",
+                Json.emptyObject());
         return ConsoleDoor.redirect(Payments.address(merchantId, paymentId) + "?done=resend");
     }
 
+    /** The lines of an order may name a person: they are shown to its merchant only. */
+    private static boolean mayNameLines(Call call) {
+        return call.keysMerchant() != null;
+    }
+
+    private List<ActView.Line> lines(Call call, Action action, PaymentDocument payment) {
+        return action == Action.REFUND && mayNameLines(call) ? orderLines.of(payment) : List.of();
+    }
+
+    private PaymentDocument find(String merchantId, String paymentId) {
+        return payments.find(merchantId, paymentId)
+                .orElseThrow(() -> ApiException.notFound("payment"));
+    }
+
     /** Reads a typed amount as minor units of the payment's currency. */
-    private long amount(Call call, String merchantId, String paymentId) {
-        var payment =
-                payments.find(merchantId, paymentId)
-                        .orElseThrow(() -> ApiException.notFound("payment"));
+    private static long amount(Call call, PaymentDocument payment) {
         var typed = call.field("amount");
         if (typed == null) {
             throw ApiException.of(Problem.missing("amount"));
@@ -183,7 +230,8 @@ final class ActionController {
     /** Takes the reason, and makes a form that is sent twice one act. */
     private static String begin(
             Call call, String merchantId, String paymentId, @Nullable Long amount) {
-        var reason = Reason.note(call, merchantId, paymentId, amount);
+        Map<String, Long> about = amount == null ? Map.of() : Map.of("amount", amount);
+        var reason = Reason.note(call, merchantId, paymentId, about);
         call.continueAsForm(call.field("form_id"));
         return reason;
     }

@@ -9,6 +9,7 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.store.PaymentReads;
+import java.util.Map;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -29,7 +30,7 @@ final class ContactController {
     @Allows(value = KeyKind.ADMIN, scope = Scope.CONTACT_DETAILS)
     @Audited("openContactDetails")
     Answer open(Call call, @PathVariable String merchantId, @PathVariable String paymentId) {
-        Reason.note(call, merchantId, paymentId, null);
+        Reason.note(call, merchantId, paymentId, Map.of());
         var payment =
                 payments.find(merchantId, paymentId)
                         .orElseThrow(() -> ApiException.notFound("payment"));

@@ -29,21 +29,44 @@ public record Frame(String title, @Nullable String person, String formToken, Lis
         var session = call.signedIn().session();
         var role = call.signedIn().key().role();
         var mayInspect = call.may(Scope.PAYMENTS_INSPECT);
+        var mayRead = call.may(Scope.PAYMENTS_READ);
         return new Frame(
                 title,
-                person(session.name(), role),
+                person(session.name(), role, call.keysMerchant()),
                 session.formToken(),
                 Stream.of(
                                 link("/console", "Attention", address, mayInspect),
-                                link("/console/payments", "Payments", address, mayInspect),
-                                link("/console/webhooks", "Webhooks", address, true),
+                                link(
+                                        "/console/payments",
+                                        "Payments",
+                                        address,
+                                        mayInspect || mayRead),
+                                link("/console/refunds", "Refunds", address, mayRead),
+                                link(
+                                        "/console/disputes",
+                                        "Disputes",
+                                        address,
+                                        call.may(Scope.DISPUTES)),
+                                link("/console/customers", "Customers", address, mayRead),
+                                link("/console/mandates", "Mandates", address, mayRead),
+                                link(
+                                        "/console/dead_letters",
+                                        "Dead letters",
+                                        address,
+                                        call.may(Scope.DEAD_LETTERS)),
+                                link(
+                                        "/console/webhooks",
+                                        "Webhooks",
+                                        address,
+                                        call.may(Scope.WEBHOOKS)),
                                 link("/console/sessions", "Sessions", address, true))
                         .flatMap(List::stream)
                         .toList());
     }
 
-    private static String person(String name, @Nullable Role role) {
-        return role == null ? name : name + " (" + role.word().replace('_', ' ') + ")";
+    private static String person(String name, @Nullable Role role, @Nullable String merchantId) {
+        var as = role == null ? merchantId : role.word().replace('_', ' ');
+        return as == null ? name : name + " (" + as + ")";
     }
 
     private static List<Link> link(String address, String text, String current, boolean isAllowed) {

@@ -3,6 +3,7 @@ package dev.paylater.api.console;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.http.ConsoleDoor;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.Merchant;
@@ -34,9 +35,13 @@ final class HomeController {
 
     @GetMapping("/console")
     @Allows(
-            value = KeyKind.ADMIN,
+            value = {KeyKind.ADMIN, KeyKind.SECRET},
             scope = {})
     Answer home(Call call) {
+        if (call.keysMerchant() != null) {
+            // Sessions are everybody's, so that there is always one.
+            return ConsoleDoor.redirect(Frame.of(call, "", "").links().getFirst().address());
+        }
         var mayInspect = call.may(Scope.PAYMENTS_INSPECT);
         return ConsolePages.page(
                 "home",

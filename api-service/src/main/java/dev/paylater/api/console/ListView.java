@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of what was found.
  *
+ * @param merchants whose payments there may be; null: the one merchant's who is signed in
  * @param complaint why nothing can be listed; null: it can
  * @param next address of the next page; null: there is none
  * @param file address of the same as CSV
@@ -15,7 +16,7 @@ public record ListView(
         Map<String, String> filters,
         List<Choice> statuses,
         List<Choice> connectors,
-        List<String> merchants,
+        @Nullable List<String> merchants,
         List<Row> rows,
         @Nullable String complaint,
         @Nullable String next,

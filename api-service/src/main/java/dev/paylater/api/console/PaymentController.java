@@ -1,5 +1,6 @@
 package dev.paylater.api.console;
 
+import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.SupportRenderer;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
@@ -10,6 +11,8 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.payment.Inspections;
 import java.time.Clock;
+import java.util.List;
+import java.util.Objects;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -29,7 +32,9 @@ final class PaymentController {
     }
 
     @GetMapping("/console/payments/{merchantId}/{paymentId}")
-    @Allows(value = KeyKind.ADMIN, scope = Scope.PAYMENTS_INSPECT)
+    @Allows(
+            value = {KeyKind.ADMIN, KeyKind.SECRET},
+            scope = {Scope.PAYMENTS_INSPECT, Scope.PAYMENTS_READ})
     @Audited("inspectPayment")
     Answer show(Call call, @PathVariable String merchantId, @PathVariable String paymentId) {
         var inspected = inspections.open(call, merchantId, paymentId);
@@ -42,8 +47,31 @@ final class PaymentController {
                         shown,
                         story,
                         Action.of(shown, call),
+                        unwanted(inspected.payment().document(), call),
                         call.may(Scope.CONTACT_DETAILS),
+                        call.may(Scope.PAYMENTS_INSPECT, Scope.WEBHOOKS),
                         call.filter("done"),
                         clock.instant()));
+    }
+
+    private List<PaymentPage.Unwanted> unwanted(PaymentDocument payment, Call call) {
+        var address = Payments.address(payment.merchantId(), payment.paymentId());
+        return SettleController.unwanted(payment).stream()
+                .map(
+                        attempt -> {
+                            var money = attempt.section("unwanted");
+                            var attemptId = attempt.requiredText("attempt_id");
+                            return new PaymentPage.Unwanted(
+                                    attemptId,
+                                    Objects.requireNonNullElse(attempt.text("connector"), "–"),
+                                    Money.text(money.number("amount"), payment.currency()),
+                                    Words.distance(money.time("since"), clock.instant()),
+                                    Objects.requireNonNullElse(
+                                            money.section("error").text("message"), ""),
+                                    call.may(Scope.SETTLE)
+                                            ? address + "/unwanted_money/" + attemptId
+                                            : null);
+                        })
+                .toList();
     }
 }

@@ -13,14 +13,18 @@ import tools.jackson.databind.JsonNode;
  *
  * @param shown an InspectedPayment
  * @param actions what this person may do to it now
+ * @param unwanted money that the provider has and nobody wants
  * @param mayOpenContact whether this person may open contact details
+ * @param mayOpenDeliveries whether this person may see webhooks and send them again
  * @param done what was done just now; null: nothing
  */
 public record PaymentPage(
         JsonNode shown,
         List<Moment> story,
         List<Action> actions,
+        List<Unwanted> unwanted,
         boolean mayOpenContact,
+        boolean mayOpenDeliveries,
         @Nullable String done,
         Instant now) {
 
@@ -42,6 +46,19 @@ public record PaymentPage(
 
     /** A table, which is shown when it has rows. */
     public record Table(String id, String title, List<String> columns, List<Row> rows) {}
+
+    /**
+     * Unwanted money of an attempt.
+     *
+     * @param settle where an operator settles it; null: this person may not
+     */
+    public record Unwanted(
+            String attemptId,
+            String connector,
+            String amount,
+            String since,
+            String error,
+            @Nullable String settle) {}
 
     /** A webhook that was sent, or is to be. */
     public record Delivery(

@@ -3,8 +3,10 @@ package dev.paylater.api.console;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.net.URLEncoder;
+import java.util.List;
+import tools.jackson.databind.JsonNode;
 
-/** Addresses of payments' pages. */
+/** What several pages say of a payment. */
 final class Payments {
 
     private Payments() {}
@@ -14,5 +16,15 @@ final class Payments {
         return "/console/payments/%s/%s"
                 .formatted(
                         URLEncoder.encode(merchantId, UTF_8), URLEncoder.encode(paymentId, UTF_8));
+    }
+
+    /** Which payment an act is about, of what the interface shows of it. */
+    static List<ActView.Fact> facts(JsonNode shown) {
+        var merchantId = shown.path("merchant_id").asString("");
+        var paymentId = shown.path("payment_id").asString("");
+        return List.of(
+                new ActView.Fact("Payment", paymentId, address(merchantId, paymentId)),
+                new ActView.Fact("Merchant", merchantId, null),
+                new ActView.Fact("Status", Words.status(shown.path("status").asString("")), null));
     }
 }

@@ -4,6 +4,7 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.json.Json;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Why somebody does what they do, which the audit log keeps. */
@@ -16,10 +17,11 @@ final class Reason {
     /**
      * Takes it from the form.
      *
-     * @param amount what the act is about, minor units
+     * @param about further facts of the act; amounts in minor units
      * @throws ApiException when there is none
      */
-    static String note(Call call, String merchantId, String paymentId, @Nullable Long amount) {
+    static String note(
+            Call call, @Nullable String merchantId, String resourceId, Map<String, ?> about) {
         var reason = call.field("reason");
         if (reason == null || reason.length() > MAX_CHARACTERS) {
             throw ApiException.of(
@@ -27,10 +29,8 @@ final class Reason {
                             "reason", "must have 1 to " + MAX_CHARACTERS + " characters"));
         }
         var act = Json.emptyObject().put("reason", reason);
-        if (amount != null) {
-            act.put("amount", amount);
-        }
-        call.changes(merchantId, paymentId, null, Json.text(act));
+        about.forEach((name, value) -> act.putPOJO(name, value));
+        call.changes(merchantId, resourceId, null, Json.text(act));
         return reason;
     }
 }

@@ -39,7 +39,14 @@ final class SearchController {
     private static final int MOST_IN_FILE = 1_000;
     private static final int MOST_MERCHANTS = 200;
     private static final List<String> FILTERS =
-            List.of("find", "merchant_id", "status", "connector", "created.gte", "created.lte");
+            List.of(
+                    "find",
+                    "merchant_id",
+                    "customer_id",
+                    "status",
+                    "connector",
+                    "created.gte",
+                    "created.lte");
     private static final List<String> STATUSES =
             List.of(
                     "succeeded",
@@ -82,7 +89,9 @@ final class SearchController {
     }
 
     @GetMapping("/console/payments")
-    @Allows(value = KeyKind.ADMIN, scope = Scope.PAYMENTS_INSPECT)
+    @Allows(
+            value = {KeyKind.ADMIN, KeyKind.SECRET},
+            scope = {Scope.PAYMENTS_INSPECT, Scope.PAYMENTS_READ})
     Answer list(Call call) {
         var filters = filters(call);
         Found found;
@@ -101,10 +110,7 @@ final class SearchController {
                         filters,
                         choices(STATUSES, Words::status, filters.get("status")),
                         choices(Topic.CONNECTORS, Words::readable, filters.get("connector")),
-                        merchants.findAllByOrderByMerchantId().stream()
-                                .map(Merchant::merchantId)
-                                .limit(MOST_MERCHANTS)
-                                .toList(),
+                        call.keysMerchant() == null ? merchantIds() : null,
                         found.payments().stream()
                                 .map(this::shown)
                                 .map(SearchController::row)
@@ -114,12 +120,19 @@ final class SearchController {
                         address("/console/payments.csv", filters, null)));
     }
 
+    private List<String> merchantIds() {
+        return merchants.findAllByOrderByMerchantId().stream()
+                .map(Merchant::merchantId)
+                .limit(MOST_MERCHANTS)
+                .toList();
+    }
+
     private Found page(Call call, int limit) {
         var text = call.filter("find");
         if (text != null) {
             return search.anything(call, text, limit);
         }
-        return call.filter("merchant_id") == null
+        return call.keysMerchant() == null && call.filter("merchant_id") == null
                 ? search.latest(call, limit).orElseGet(() -> search.page(call, limit))
                 : search.page(call, limit);
     }
@@ -179,7 +192,9 @@ final class SearchController {
     }
 
     @GetMapping("/console/payments.csv")
-    @Allows(value = KeyKind.ADMIN, scope = Scope.PAYMENTS_INSPECT)
+    @Allows(
+            value = {KeyKind.ADMIN, KeyKind.SECRET},
+            scope = {Scope.PAYMENTS_INSPECT, Scope.PAYMENTS_READ})
     Answer file(Call call) {
         var lines =
                 Stream.concat(

@@ -13,6 +13,7 @@ import dev.paylater.api.session.LocalRoles;
 import dev.paylater.api.session.Session;
 import dev.paylater.api.session.Sessions;
 import java.time.Clock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -40,8 +41,9 @@ final class SignInController {
     @GetMapping("/console/sign_in")
     Answer form(Call call) {
         var roles =
-                localRoles.all().stream()
-                        .map(Role::word)
+                Stream.concat(
+                                localRoles.all().stream().map(Role::word),
+                                sessions.localMerchant().stream().map(_ -> LocalRoles.MERCHANT))
                         .map(word -> new SignInView.Choice(word, Words.readable(word)))
                         .toList();
         return ConsolePages.page(
@@ -66,7 +68,7 @@ final class SignInController {
 
     @PostMapping("/console/sign_out")
     @Allows(
-            value = KeyKind.ADMIN,
+            value = {KeyKind.ADMIN, KeyKind.SECRET},
             scope = {})
     @Audited("signOut")
     Answer signOut(Call call) {
@@ -75,7 +77,7 @@ final class SignInController {
 
     @GetMapping("/console/sessions")
     @Allows(
-            value = KeyKind.ADMIN,
+            value = {KeyKind.ADMIN, KeyKind.SECRET},
             scope = {})
     Answer sessions(Call call) {
         var own = call.signedIn().session().sessionId();
@@ -101,7 +103,7 @@ final class SignInController {
 
     @PostMapping("/console/sessions/{sessionId}/end")
     @Allows(
-            value = KeyKind.ADMIN,
+            value = {KeyKind.ADMIN, KeyKind.SECRET},
             scope = {})
     @Audited("endSession")
     Answer end(Call call, @PathVariable String sessionId) {

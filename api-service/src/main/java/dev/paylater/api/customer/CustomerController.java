@@ -90,7 +90,7 @@ final class CustomerController {
         return Answer.json(json -> write(customer, json));
     }
 
-    private static void write(Customer customer, JsonGenerator json) {
+    static void write(Customer customer, JsonGenerator json) {
         json.writeStartObject();
         json.writeStringProperty("customer_id", customer.customerId());
         json.writeName("name");

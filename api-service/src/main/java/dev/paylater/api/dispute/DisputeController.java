@@ -1,9 +1,7 @@
 package dev.paylater.api.dispute;
 
-import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.PaymentItem;
 import dev.paylater.api.document.PaymentParts;
-import dev.paylater.api.error.ApiException;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
 import dev.paylater.api.form.Sealing;
@@ -17,13 +15,11 @@ import dev.paylater.api.payment.PaymentOperations;
 import dev.paylater.api.store.DisputeReads;
 import dev.paylater.api.store.Page;
 import dev.paylater.kit.security.SealedPlace;
-import dev.paylater.schemas.AcceptDispute;
 import dev.paylater.schemas.ChallengeDispute;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.function.Predicate;
-import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -42,6 +38,7 @@ final class DisputeController {
     private final Form acceptForm;
     private final Form evidenceForm;
     private final DisputeReads disputes;
+    private final DisputeResponses responses;
     private final PaymentParts parts;
     private final PaymentOperations operations;
     private final Sealing sealing;
@@ -49,12 +46,14 @@ final class DisputeController {
     DisputeController(
             Forms forms,
             DisputeReads disputes,
+            DisputeResponses responses,
             PaymentParts parts,
             PaymentOperations operations,
             Sealing sealing) {
         this.acceptForm = forms.of("DisputeAcceptRequest");
         this.evidenceForm = forms.of("DisputeEvidenceRequest");
         this.disputes = disputes;
+        this.responses = responses;
         this.parts = parts;
         this.operations = operations;
         this.sealing = sealing;
@@ -63,65 +62,39 @@ final class DisputeController {
     @GetMapping("/disputes/{disputeId}")
     @Allows(value = KeyKind.SECRET, scope = Scope.DISPUTES)
     Answer retrieve(Call call, @PathVariable String disputeId) {
-        var dispute = find(call, disputeId);
-        return Answer.json(json -> parts.writeDispute(dispute, json));
+        return show(responses.find(call, disputeId));
     }
 
     @PostMapping("/disputes/{disputeId}/accept")
     @Allows(value = KeyKind.SECRET, scope = Scope.DISPUTES)
     Answer accept(Call call, @PathVariable String disputeId) {
         call.read(acceptForm);
-        var paymentId = find(call, disputeId).payment().paymentId();
-        return respond(
-                call,
-                paymentId,
-                disputeId,
-                AcceptDispute.newBuilder()
-                        .setMerchantId(call.merchantId())
-                        .setPaymentId(paymentId)
-                        .setIssuedAt(call.issuedAt().toEpochMilli())
-                        .setReplyTo(operations.replyTo(call))
-                        .setDisputeId(disputeId)
-                        .build());
+        return show(responses.accept(call, disputeId));
     }
 
     @PostMapping("/disputes/{disputeId}/evidence")
     @Allows(value = KeyKind.SECRET, scope = Scope.DISPUTES)
     Answer challenge(Call call, @PathVariable String disputeId) {
         var evidence = call.read(evidenceForm);
-        var paymentId = find(call, disputeId).payment().paymentId();
+        var paymentId = responses.find(call, disputeId).payment().paymentId();
         var place = new SealedPlace(call.merchantId(), paymentId, EVIDENCE);
-        return respond(
-                call,
-                paymentId,
-                disputeId,
-                ChallengeDispute.newBuilder()
-                        .setMerchantId(call.merchantId())
-                        .setPaymentId(paymentId)
-                        .setIssuedAt(call.issuedAt().toEpochMilli())
-                        .setReplyTo(operations.replyTo(call))
-                        .setDisputeId(disputeId)
-                        .setDetails(Map.of(EVIDENCE, sealing.seal(place, evidence)))
-                        .build());
+        return show(
+                responses.respond(
+                        call,
+                        paymentId,
+                        disputeId,
+                        ChallengeDispute.newBuilder()
+                                .setMerchantId(call.merchantId())
+                                .setPaymentId(paymentId)
+                                .setIssuedAt(call.issuedAt().toEpochMilli())
+                                .setReplyTo(operations.replyTo(call))
+                                .setDisputeId(disputeId)
+                                .setDetails(Map.of(EVIDENCE, sealing.seal(place, evidence)))
+                                .build()));
     }
 
-    private Answer respond(Call call, String paymentId, String disputeId, SpecificRecord message) {
-        var payment = operations.run(call, call.merchantId(), paymentId, message);
-        var dispute = of(payment, disputeId);
+    private Answer show(PaymentItem dispute) {
         return Answer.json(json -> parts.writeDispute(dispute, json));
-    }
-
-    private static PaymentItem of(PaymentDocument payment, String disputeId) {
-        return payment.disputes().stream()
-                .filter(fields -> disputeId.equals(fields.text("dispute_id")))
-                .findFirst()
-                .map(fields -> new PaymentItem(payment, fields))
-                .orElseThrow(() -> ApiException.notFound("dispute"));
-    }
-
-    private PaymentItem find(Call call, String disputeId) {
-        return disputes.find(call.merchantId(), disputeId)
-                .orElseThrow(() -> ApiException.notFound("dispute"));
     }
 
     @GetMapping("/disputes/list")

@@ -48,7 +48,7 @@ final class DocsController {
                 <a href="/openapi-3.0.json">in OpenAPI 3.0</a>)</li>
                 <li><a href="/asyncapi.json">The events</a></li>
                 <li><a href="/docs/errors">The error codes</a></li>
-                <li><a href="/console/webhooks">The console for webhooks</a></li>
+                <li><a href="/console">The console</a></li>
                 </ul>
                 <p>Health is not served here but on the management port of each service, under
                 <code>/actuator/health/readiness</code>.</p>

@@ -87,8 +87,8 @@ public final class Call {
         return Objects.requireNonNull(caller.merchantId(), "an administrator has no merchant");
     }
 
-    /** The merchant whose key was shown, if one was. */
-    @Nullable String keysMerchant() {
+    /** The merchant whose key was shown; null for administrators, and where no key was. */
+    public @Nullable String keysMerchant() {
         return key == null ? null : key.merchantId();
     }
 
@@ -107,7 +107,7 @@ public final class Call {
         return name == null ? shown.keyId() : name + " (" + shown.keyId() + ")";
     }
 
-    /** The console session and the administrator's key of this call. */
+    /** The console session and the key of this call. */
     public SignedIn signedIn() {
         return Objects.requireNonNull(signedIn, "only the console has sessions");
     }
@@ -115,6 +115,11 @@ public final class Call {
     /** Whether the key that was shown may do this. */
     public boolean may(Scope scope) {
         return key != null && key.allows(scope);
+    }
+
+    /** Whether it may do what an administrator needs the one scope for and a merchant the other. */
+    public boolean may(Scope administrators, Scope merchants) {
+        return may(administrators) || may(merchants);
     }
 
     /** A field of a form that was sent; null when it is empty or missing. */
@@ -345,10 +350,13 @@ public final class Call {
         }
     }
 
-    /** An administrator is about to be shown this, which the audit log has to have first. */
+    /**
+     * An administrator is about to be shown this, which the audit log has to have first. What a
+     * merchant reads of its own has no line.
+     */
     public void opens(String merchantId, String resourceId) {
         var act = Audit.of(request);
-        if (act != null) {
+        if (act != null && keysMerchant() == null) {
             act.changes(merchantId, resourceId, null, null);
             act.begin();
         }

@@ -36,6 +36,7 @@ public final class ConsoleDoor {
 
     private static final String ROOT = "/console";
     private static final String READ = "GET";
+    private static final String MERCHANT = "merchantId";
     private static final int SEE_OTHER = 303;
 
     private final Sessions sessions;
@@ -78,8 +79,13 @@ public final class ConsoleDoor {
                 .orElseThrow(() -> ApiException.of(ErrorCode.IR_01, "Sign in at /console/sign_in"));
     }
 
-    /** The call of somebody who is signed in, with a form's fields as its body. */
+    /**
+     * The call of somebody who is signed in, with a form's fields as its body.
+     *
+     * @throws ApiException when the page is another merchant's, or the form of another session
+     */
     Call call(HttpServletRequest request, SignedIn signedIn) {
+        requireOwn(request, signedIn.key().merchantId());
         var call =
                 Call.ofConsole(request, signedIn, Bodies.read(request, Bodies.MAX_BYTES_OF_FORM));
         if (!request.getMethod().equals(READ)) {
@@ -91,6 +97,17 @@ public final class ConsoleDoor {
             }
         }
         return call;
+    }
+
+    /** Another merchant's payment looks as if there were none. */
+    private static void requireOwn(HttpServletRequest request, @Nullable String merchantId) {
+        var named = request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
+        if (merchantId != null
+                && named instanceof Map<?, ?> variables
+                && variables.containsKey(MERCHANT)
+                && !merchantId.equals(variables.get(MERCHANT))) {
+            throw ApiException.notFound("payment");
+        }
     }
 
     private static boolean isSame(String one, String other) {
@@ -106,8 +123,8 @@ public final class ConsoleDoor {
     }
 
     /**
-     * Begins a session with an admin key or, in the local profile, with a role, and goes on at the
-     * address.
+     * Begins a session with an admin key or a merchant's secret key or, in the local profile, with
+     * a role, and goes on at the address.
      *
      * @throws ApiException 401 when that is none, 403 when it is not valid here
      */
@@ -121,7 +138,8 @@ public final class ConsoleDoor {
                         .orElseThrow(
                                 () ->
                                         ApiException.of(
-                                                ErrorCode.IR_01, "This is no valid admin key"));
+                                                ErrorCode.IR_01,
+                                                "This is no valid admin key or secret key"));
         if (!key.allows(InetAddress.ofLiteral(request.getRemoteAddr()))) {
             throw ApiException.of(
                     ErrorCode.IR_17, "This key may not be used from " + request.getRemoteAddr());
@@ -135,13 +153,16 @@ public final class ConsoleDoor {
 
     private Optional<ApiKey> role(Call call) {
         var role = call.field("role");
-        return role == null ? Optional.empty() : localRoles.key(role);
+        if (role == null) {
+            return Optional.empty();
+        }
+        return role.equals(LocalRoles.MERCHANT) ? sessions.localMerchant() : localRoles.key(role);
     }
 
     private Optional<ApiKey> key(Call call, HttpServletRequest request) {
         return addressLimits
                 .find(request, call.field("key"))
-                .filter(key -> key.kind() == KeyKind.ADMIN);
+                .filter(key -> key.kind() != KeyKind.PUBLISHABLE);
     }
 
     private static AuditLine line(String action, ApiKey key, HttpServletRequest request) {
@@ -151,7 +172,7 @@ public final class ConsoleDoor {
                 key.name(),
                 request.getRemoteAddr(),
                 RequestIds.of(request),
-                null,
+                key.merchantId(),
                 null);
     }
 

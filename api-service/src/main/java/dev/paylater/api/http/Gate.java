@@ -82,6 +82,9 @@ final class Gate implements HandlerInterceptor {
         if (key.kind() == KeyKind.PUBLISHABLE) {
             addressLimits.client(request, key);
         }
+        if (signedIn != null) {
+            requireKind(key, allows);
+        }
         rateLimit.pass(key.keyId());
         merchantLimits.pass(key, urgency(request));
         requireScopes(key, allows);
@@ -184,6 +187,17 @@ final class Gate implements HandlerInterceptor {
             addressLimits.strayed(request);
             throw ApiException.of(
                     ErrorCode.IR_17, "This key may not be used from " + request.getRemoteAddr());
+        }
+    }
+
+    /** A session is of an administrator or of a merchant, and not every page is for both. */
+    private static void requireKind(ApiKey key, Allows allows) {
+        if (!List.of(allows.value()).contains(key.kind())) {
+            throw ApiException.of(
+                    ErrorCode.IR_17,
+                    key.kind() == KeyKind.ADMIN
+                            ? "This page is a merchant's: sign in with a secret key"
+                            : "This page is for administrators: sign in with an admin key");
         }
     }
 

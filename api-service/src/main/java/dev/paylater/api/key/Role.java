@@ -7,6 +7,7 @@ import static dev.paylater.api.key.Scope.ADMINS_WRITE;
 import static dev.paylater.api.key.Scope.AUDIT_READ;
 import static dev.paylater.api.key.Scope.CONFIGURATION_READ;
 import static dev.paylater.api.key.Scope.CONTACT_DETAILS;
+import static dev.paylater.api.key.Scope.DEAD_LETTERS;
 import static dev.paylater.api.key.Scope.KEYS_READ;
 import static dev.paylater.api.key.Scope.KEYS_WRITE;
 import static dev.paylater.api.key.Scope.MERCHANTS_WRITE;
@@ -29,6 +30,7 @@ public enum Role {
             KEYS_READ,
             KEYS_WRITE,
             SETTLE,
+            DEAD_LETTERS,
             AUDIT_READ,
             PAYMENTS_INSPECT,
             CONTACT_DETAILS,
@@ -42,6 +44,7 @@ public enum Role {
             ACCOUNTS_WRITE,
             KEYS_READ,
             SETTLE,
+            DEAD_LETTERS,
             AUDIT_READ,
             PAYMENTS_INSPECT,
             CONTACT_DETAILS,

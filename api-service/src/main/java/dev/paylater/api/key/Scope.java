@@ -23,6 +23,8 @@ public enum Scope {
     KEYS_WRITE("keys.write", KeyKind.ADMIN),
     /** What an operator has found out about money at a provider. */
     SETTLE("settle", KeyKind.ADMIN),
+    /** Records that no service could handle: to list them and to put them back. */
+    DEAD_LETTERS("dead_letters", KeyKind.ADMIN),
     AUDIT_READ("audit.read", KeyKind.ADMIN),
     /** Payments of every merchant, without what names a person. */
     PAYMENTS_INSPECT("payments.inspect", KeyKind.ADMIN),

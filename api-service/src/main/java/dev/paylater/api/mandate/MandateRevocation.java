@@ -8,7 +8,7 @@ import org.springframework.stereotype.Component;
 
 /** Ends a mandate; of one that is revoked already it stays as it is. */
 @Component
-final class MandateRevocation {
+public final class MandateRevocation {
 
     private final PaymentOperations operations;
 
@@ -16,7 +16,8 @@ final class MandateRevocation {
         this.operations = operations;
     }
 
-    void revoke(Call call, Mandate mandate) {
+    /** The one mandate that a request ends. */
+    public void revoke(Call call, Mandate mandate) {
         revoke(call, mandate, call.commandId());
     }
 

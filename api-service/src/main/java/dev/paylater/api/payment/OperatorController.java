@@ -2,6 +2,7 @@ package dev.paylater.api.payment;
 
 import static dev.paylater.api.payment.PaymentFields.number;
 
+import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.PaymentRenderer;
 import dev.paylater.api.document.PaymentView;
 import dev.paylater.api.form.Form;
@@ -13,9 +14,7 @@ import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.schemas.SettleOperation;
-import dev.paylater.schemas.SettleUnwantedMoney;
 import java.time.Clock;
-import org.apache.avro.specific.SpecificRecord;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -30,14 +29,20 @@ final class OperatorController {
     private final Form settlementForm;
     private final Form unwantedMoneyForm;
     private final PaymentOperations operations;
+    private final Settlements settlements;
     private final PaymentRenderer renderer;
     private final Clock clock;
 
     OperatorController(
-            Forms forms, PaymentOperations operations, PaymentRenderer renderer, Clock clock) {
+            Forms forms,
+            PaymentOperations operations,
+            Settlements settlements,
+            PaymentRenderer renderer,
+            Clock clock) {
         this.settlementForm = forms.of("SettlementRequest");
         this.unwantedMoneyForm = forms.of("UnwantedMoneySettlementRequest");
         this.operations = operations;
+        this.settlements = settlements;
         this.renderer = renderer;
         this.clock = clock;
     }
@@ -52,21 +57,24 @@ final class OperatorController {
             @PathVariable String operationId) {
         var body = call.read(settlementForm);
         call.changes(merchantId, operationId, null, Json.text(body));
-        return run(
-                call,
-                merchantId,
-                paymentId,
-                SettleOperation.newBuilder()
-                        .setMerchantId(merchantId)
-                        .setPaymentId(PaymentIds.require(paymentId))
-                        .setIssuedAt(call.issuedAt().toEpochMilli())
-                        .setReplyTo(operations.replyTo(call))
-                        .setOperationId(operationId)
-                        .setSucceeded(body.required("result").stringValue().equals("succeeded"))
-                        .setAmount(number(body, "amount"))
-                        .setOperator(call.caller())
-                        .setReason(body.required("reason").stringValue())
-                        .build());
+        var id = PaymentIds.require(paymentId);
+        return shown(
+                operations.run(
+                        call,
+                        merchantId,
+                        id,
+                        SettleOperation.newBuilder()
+                                .setMerchantId(merchantId)
+                                .setPaymentId(id)
+                                .setIssuedAt(call.issuedAt().toEpochMilli())
+                                .setReplyTo(operations.replyTo(call))
+                                .setOperationId(operationId)
+                                .setSucceeded(
+                                        body.required("result").stringValue().equals("succeeded"))
+                                .setAmount(number(body, "amount"))
+                                .setOperator(call.caller())
+                                .setReason(body.required("reason").stringValue())
+                                .build()));
     }
 
     @PostMapping("/admin/merchants/{merchantId}/payments/{paymentId}/unwanted_money/settle")
@@ -75,24 +83,10 @@ final class OperatorController {
             Call call, @PathVariable String merchantId, @PathVariable String paymentId) {
         var body = call.read(unwantedMoneyForm);
         call.changes(merchantId, paymentId, null, Json.text(body));
-        return run(
-                call,
-                merchantId,
-                paymentId,
-                SettleUnwantedMoney.newBuilder()
-                        .setMerchantId(merchantId)
-                        .setPaymentId(PaymentIds.require(paymentId))
-                        .setIssuedAt(call.issuedAt().toEpochMilli())
-                        .setReplyTo(operations.replyTo(call))
-                        .setAttemptId(body.required("attempt_id").stringValue())
-                        .setAmount(number(body, "amount"))
-                        .setOperator(call.caller())
-                        .setReason(body.required("reason").stringValue())
-                        .build());
+        return shown(settlements.settleUnwantedMoney(call, merchantId, paymentId, body));
     }
 
-    private Answer run(Call call, String merchantId, String paymentId, SpecificRecord message) {
-        var payment = operations.run(call, merchantId, paymentId, message);
+    private Answer shown(PaymentDocument payment) {
         return Answer.json(
                 json -> renderer.write(PaymentView.plain(payment, clock.instant()), json));
     }

@@ -19,8 +19,8 @@ public final class PaymentSync {
         return run(call, call.merchantId(), paymentId, "merchant");
     }
 
-    /** Somebody who answers questions about the payment wants to know. */
-    public PaymentDocument forAdministrator(Call call, String merchantId, String paymentId) {
+    /** Somebody wants to know who looks at the payment in the console. */
+    public PaymentDocument fromConsole(Call call, String merchantId, String paymentId) {
         return run(call, merchantId, PaymentIds.require(paymentId), "merchant");
     }
 

@@ -11,12 +11,13 @@ import dev.paylater.options.Kept;
 import dev.paylater.options.PaymentOption;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
+import dev.paylater.schemas.SettleUnwantedMoney;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Captures and cancels, for the merchant's own calls and for the console. */
+/** Captures, cancels and settles, for the interface and for the console. */
 @Component
 public final class Settlements {
 
@@ -82,6 +83,30 @@ public final class Settlements {
                         .setReplyTo(operations.replyTo(call))
                         .setCancellationReason(text(body, "cancellation_reason"))
                         .setDetails(sealing.carry(body, CANCEL_DETAILS, merchantId, id))
+                        .build());
+    }
+
+    /**
+     * Records that unwanted money was seen to at the provider.
+     *
+     * @param body a checked UnwantedMoneySettlementRequest
+     */
+    public PaymentDocument settleUnwantedMoney(
+            Call call, String merchantId, String paymentId, ObjectNode body) {
+        var id = PaymentIds.require(paymentId);
+        return operations.run(
+                call,
+                merchantId,
+                id,
+                SettleUnwantedMoney.newBuilder()
+                        .setMerchantId(merchantId)
+                        .setPaymentId(id)
+                        .setIssuedAt(call.issuedAt().toEpochMilli())
+                        .setReplyTo(operations.replyTo(call))
+                        .setAttemptId(body.required("attempt_id").stringValue())
+                        .setAmount(number(body, "amount"))
+                        .setOperator(call.caller())
+                        .setReason(body.required("reason").stringValue())
                         .build());
     }
 }

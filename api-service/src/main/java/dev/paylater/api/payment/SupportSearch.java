@@ -22,7 +22,10 @@ import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Searches the payments of all merchants, by what an index serves and by nothing else. */
+/**
+ * Searches the payments of all merchants, or of the one that calls, by what an index serves and by
+ * nothing else.
+ */
 @Component
 public final class SupportSearch {
 
@@ -67,7 +70,7 @@ public final class SupportSearch {
      * @throws ApiException when no index serves that
      */
     public Found page(Call call, int limit) {
-        var merchantId = call.filter(MERCHANT);
+        var merchantId = merchantOf(call);
         var few = few(call, merchantId, filters.conditions(call));
         if (few != null) {
             return cut(few, call.filter(CURSOR), limit);
@@ -88,7 +91,7 @@ public final class SupportSearch {
      * address, and pass the call's filters, newest first.
      */
     public Found anything(Call call, String text, int limit) {
-        var merchantIds = merchants(call.filter(MERCHANT));
+        var merchantIds = merchants(merchantOf(call));
         var conditions = filters.conditions(call);
         var found = new TreeMap<String, PaymentDocument>();
         Stream.of(
@@ -139,6 +142,12 @@ public final class SupportSearch {
                         .limit(limit)
                         .toList();
         return Optional.of(new Found(all, null));
+    }
+
+    /** A merchant's own, or the one that an administrator names. */
+    private static @Nullable String merchantOf(Call call) {
+        var own = call.keysMerchant();
+        return own == null ? call.filter(MERCHANT) : own;
     }
 
     /** Of the filters that few payments pass; null when there is none of them. */

@@ -8,11 +8,20 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.env.Profiles;
 import org.springframework.stereotype.Component;
 
-/** The roles that one click is enough for: on a developer's machine, and nowhere else. */
+/**
+ * What one click is enough for to sign in, on a developer's machine and nowhere else: the roles of
+ * administrators, and the seeded merchant.
+ */
 @Component
 public final class LocalRoles {
 
+    /** What a form calls the seeded merchant. */
+    public static final String MERCHANT = "merchant";
+
     static final String KEY_PREFIX = "console_";
+
+    /** Of the key that the sandbox's merchant is seeded with. */
+    private static final String MERCHANTS_KEY_ID = "key_sk_sandbox";
 
     private final boolean isLocal;
 
@@ -38,5 +47,10 @@ public final class LocalRoles {
                                         "",
                                         null,
                                         known));
+    }
+
+    /** Id of the seeded merchant's secret key; nothing outside of the local profile. */
+    Optional<String> merchantsKeyId() {
+        return isLocal ? Optional.of(MERCHANTS_KEY_ID) : Optional.empty();
     }
 }

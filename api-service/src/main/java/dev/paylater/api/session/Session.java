@@ -9,7 +9,7 @@ import org.springframework.data.mongodb.core.mapping.Document;
  * that a revoked key ends its sessions.
  *
  * @param sessionId SHA-256 of the token in the browser's cookie, which is stored nowhere
- * @param keyId the admin key that it stands for, or a role of the local profile
+ * @param keyId the admin key or secret key that it stands for, or a role of the local profile
  * @param name of whom it is, for the list of sessions
  * @param formToken what each form of this session has to bring along
  * @param address where it began

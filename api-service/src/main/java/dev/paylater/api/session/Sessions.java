@@ -99,6 +99,11 @@ public final class Sessions {
                 : keys.findById(keyId);
     }
 
+    /** The seeded merchant's secret key; nothing outside of the local profile. */
+    public Optional<ApiKey> localMerchant() {
+        return localRoles.merchantsKeyId().flatMap(keys::findById);
+    }
+
     private SignedIn seen(SignedIn signedIn) {
         var session = signedIn.session();
         var now = clock.instant();

@@ -1,4 +1,4 @@
-/** Sessions of administrators in the console. */
+/** Sessions of administrators and merchants in the console. */
 @NullMarked
 package dev.paylater.api.session;
 

@@ -25,6 +25,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Passes a request on to another service and its answer back. */
 @Component
@@ -87,7 +88,7 @@ public final class Upstream {
     }
 
     /**
-     * Reads something of a merchant's that another service has, for an administrator.
+     * Reads something of a merchant's that another service has.
      *
      * @param path with its query
      */
@@ -96,13 +97,18 @@ public final class Upstream {
         return Json.read(ask(call, peer, merchantId, request).body());
     }
 
-    /** Has another service do something of a merchant's for an administrator. */
-    public void post(Call call, String merchantId, Peer peer, String path) {
+    /**
+     * Has another service do something of a merchant's, and gives its answer.
+     *
+     * @param body JSON
+     */
+    public JsonNode post(Call call, String merchantId, Peer peer, String path, ObjectNode body) {
         var request =
                 HttpRequest.newBuilder(URI.create(peer.url() + path))
                         .timeout(TIMEOUT)
-                        .POST(BodyPublishers.noBody());
-        ask(call, peer, merchantId, request);
+                        .header("content-type", "application/json")
+                        .POST(BodyPublishers.ofString(Json.text(body)));
+        return Json.read(ask(call, peer, merchantId, request).body());
     }
 
     private HttpResponse<byte[]> ask(

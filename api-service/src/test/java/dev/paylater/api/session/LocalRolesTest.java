@@ -14,6 +14,7 @@ class LocalRolesTest {
         var production = new LocalRoles(new StandardEnvironment());
         assertThat(production.all()).isEmpty();
         assertThat(production.key("owner")).isEmpty();
+        assertThat(production.merchantsKeyId()).isEmpty();
     }
 
     @Test
@@ -26,5 +27,6 @@ class LocalRolesTest {
         assertThat(local.key("read_only").orElseThrow().role()).isEqualTo(Role.READ_ONLY);
         assertThat(local.key("bootstrap")).isEmpty();
         assertThat(local.key("nobody")).isEmpty();
+        assertThat(local.merchantsKeyId()).contains("key_sk_sandbox");
     }
 }

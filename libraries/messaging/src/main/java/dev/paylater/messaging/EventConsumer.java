@@ -278,10 +278,10 @@ public final class EventConsumer {
                         deadLetters(message.topic()), null, message.key(), message.value());
         message.headers().forEach(letter.headers()::add);
         Map.of(
-                        "dlt-original-topic", message.topic(),
-                        "dlt-original-partition", Integer.toString(message.partition()),
-                        "dlt-original-offset", Long.toString(message.offset()),
-                        "dlt-reason", reason)
+                        DeadLetter.ORIGINAL_TOPIC, message.topic(),
+                        DeadLetter.ORIGINAL_PARTITION, Integer.toString(message.partition()),
+                        DeadLetter.ORIGINAL_OFFSET, Long.toString(message.offset()),
+                        DeadLetter.REASON, reason)
                 .forEach((name, value) -> letter.headers().add(name, value.getBytes(UTF_8)));
         try {
             var _ = producer.send(letter).get();

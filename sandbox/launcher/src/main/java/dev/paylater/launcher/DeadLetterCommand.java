@@ -2,13 +2,14 @@ package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.Problem;
 import dev.paylater.launcher.process.Service;
-import dev.paylater.launcher.topic.DeadLetter;
-import dev.paylater.launcher.topic.DeadLetterOffice;
+import dev.paylater.messaging.DeadLetter;
+import dev.paylater.messaging.DeadLetterOffice;
+import dev.paylater.messaging.DeadLetterOffice.Pile;
+import dev.paylater.messaging.DeadLettersUnavailable;
+import dev.paylater.messaging.ReplayRefused;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -31,35 +32,44 @@ final class DeadLetterCommand {
 
     private static DeadLetterOffice open(Stack stack) {
         stack.require(Service.KAFKA);
-        return new DeadLetterOffice(stack.infrastructure().address(Service.KAFKA));
+        return DeadLetterOffice.at(stack.infrastructure().address(Service.KAFKA));
     }
 
     @Command(name = "list", description = "All dead letters.", mixinStandardHelpOptions = true)
     private record Listing(Stack stack) implements Callable<Integer> {
         private static final String ROW = "%-34s %8s %-24s %-9s %s";
+        private static final int AT_ONCE = 500;
 
         @Override
         public Integer call() {
             try (var office = open(stack)) {
-                List<DeadLetter> letters = office.all();
-                if (letters.isEmpty()) {
+                List<Pile> piles = office.piles();
+                if (piles.isEmpty()) {
                     stack.console().say("No dead letters.");
                     return 0;
                 }
                 stack.console()
                         .say(ROW.formatted("TOPIC", "OFFSET", "TIME", "REPLAYED", "KEY: REASON"));
-                for (DeadLetter letter : letters) {
-                    stack.console()
-                            .say(
-                                    ROW.formatted(
-                                            letter.kept().topic(),
-                                            letter.kept().offset(),
-                                            letter.time(),
-                                            letter.replayed() ? "yes" : "no",
-                                            letter.key() + ": " + letter.reason()));
+                for (Pile pile : piles) {
+                    List<DeadLetter> letters = office.read(pile, pile.first(), AT_ONCE);
+                    while (!letters.isEmpty()) {
+                        letters.forEach(this::show);
+                        letters = office.read(pile, letters.getLast().offset() + 1, AT_ONCE);
+                    }
                 }
             }
             return 0;
+        }
+
+        private void show(DeadLetter letter) {
+            stack.console()
+                    .say(
+                            ROW.formatted(
+                                    letter.topic(),
+                                    letter.offset(),
+                                    letter.time(),
+                                    letter.isReplayed() ? "yes" : "no",
+                                    letter.key() + ": " + letter.reason()));
         }
     }
 
@@ -83,9 +93,10 @@ final class DeadLetterCommand {
         public Integer call() {
             try (var office = open(stack)) {
                 DeadLetter letter =
-                        office.all().stream()
-                                .filter(each -> each.kept().topic().equals(topic))
-                                .filter(each -> each.kept().offset() == offset)
+                        office.piles().stream()
+                                .filter(pile -> pile.topic().equals(topic))
+                                .flatMap(pile -> office.read(pile, offset, 1).stream())
+                                .filter(each -> each.offset() == offset)
                                 .findFirst()
                                 .orElseThrow(
                                         () ->
@@ -97,7 +108,7 @@ final class DeadLetterCommand {
                 stack.console().say("key     " + letter.key());
                 stack.console().say("reason  " + letter.reason());
                 letter.headers().forEach(header -> stack.console().say("header  " + header));
-                dump(letter.kept().value());
+                dump(letter.bytes());
             }
             return 0;
         }
@@ -137,20 +148,21 @@ final class DeadLetterCommand {
         }
 
         @Override
-        public Integer call() throws ExecutionException, InterruptedException {
+        public Integer call() {
             try (var office = open(stack)) {
-                List<DeadLetter> letters =
-                        office.all().stream()
-                                .filter(
-                                        each ->
-                                                topic.isEmpty()
-                                                        || each.kept().topic().equals(topic))
-                                .filter(each -> again || !each.replayed())
-                                .toList();
-                office.replay(letters);
-                stack.console().say("Replayed %s dead letters.".formatted(letters.size()));
-            } catch (KafkaException e) {
-                throw new Problem("Kafka refuses: " + e.getMessage(), e);
+                int replayed = 0;
+                for (Pile pile : office.piles()) {
+                    if (topic.isEmpty() || pile.topic().equals(topic)) {
+                        replayed +=
+                                office.replay(
+                                        pile,
+                                        letter -> again || !letter.isReplayed(),
+                                        Integer.MAX_VALUE);
+                    }
+                }
+                stack.console().say("Replayed %s dead letters.".formatted(replayed));
+            } catch (DeadLettersUnavailable | ReplayRefused e) {
+                throw new Problem(String.valueOf(e.getMessage()), e);
             }
             return 0;
         }

@@ -8,6 +8,7 @@ import dev.paylater.kernel.timer.SetClock;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.DeadLetters.Letter;
 import dev.paylater.kit.kafka.MessagePublisher;
+import dev.paylater.messaging.DeadLetter;
 import dev.paylater.messaging.RegistryUnavailable;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
@@ -97,7 +98,7 @@ final class RecordBatchTest {
 
     private List<String> deadOffsets() {
         return producer.history().stream()
-                .map(sent -> sent.headers().lastHeader(DeadLetters.ORIGINAL_OFFSET).value())
+                .map(sent -> sent.headers().lastHeader(DeadLetter.ORIGINAL_OFFSET).value())
                 .map(offset -> new String(offset, UTF_8))
                 .toList();
     }

@@ -2,6 +2,7 @@ package dev.paylater.kit.kafka;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.paylater.messaging.DeadLetter;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Collection;
@@ -19,11 +20,6 @@ import org.slf4j.LoggerFactory;
  * records after it are handled and it can be replayed.
  */
 public final class DeadLetters {
-
-    public static final String ORIGINAL_TOPIC = "dlt-original-topic";
-    public static final String ORIGINAL_PARTITION = "dlt-original-partition";
-    public static final String ORIGINAL_OFFSET = "dlt-original-offset";
-    public static final String REASON = "dlt-reason";
 
     private static final int MAX_REASON_CHARACTERS = 500;
     private static final Logger log = LoggerFactory.getLogger(DeadLetters.class);
@@ -119,10 +115,10 @@ public final class DeadLetters {
         var consumed = letter.consumed();
         var message = new ProducerRecord<>(topic(letter), null, consumed.key(), consumed.value());
         consumed.headers().forEach(message.headers()::add);
-        message.headers().add(ORIGINAL_TOPIC, consumed.topic().getBytes(UTF_8));
-        message.headers().add(ORIGINAL_PARTITION, text(consumed.partition()));
-        message.headers().add(ORIGINAL_OFFSET, text(consumed.offset()));
-        message.headers().add(REASON, letter.reason().getBytes(UTF_8));
+        message.headers().add(DeadLetter.ORIGINAL_TOPIC, consumed.topic().getBytes(UTF_8));
+        message.headers().add(DeadLetter.ORIGINAL_PARTITION, text(consumed.partition()));
+        message.headers().add(DeadLetter.ORIGINAL_OFFSET, text(consumed.offset()));
+        message.headers().add(DeadLetter.REASON, letter.reason().getBytes(UTF_8));
         return message;
     }
 

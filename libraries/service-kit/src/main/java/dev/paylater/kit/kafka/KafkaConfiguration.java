@@ -1,10 +1,12 @@
 package dev.paylater.kit.kafka;
 
 import dev.paylater.messaging.AvroCodec;
+import dev.paylater.messaging.DeadLetterOffice;
 import dev.paylater.messaging.SchemaRegistry;
 import dev.paylater.schemas.Topic;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -100,5 +102,14 @@ public class KafkaConfiguration {
     /** Settings of a consumer that commits by itself and is missed within seconds when it dies. */
     public static Map<String, Object> consumer(KafkaSettings settings, String group) {
         return ClientSettings.consumer(settings, group);
+    }
+
+    /** The dead letters of these topics, with this service's login; whoever opens it closes it. */
+    public static DeadLetterOffice deadLetterOffice(
+            KafkaSettings settings, Predicate<String> topics) {
+        return new DeadLetterOffice(
+                ClientSettings.consumer(settings, DeadLetterOffice.GROUP),
+                ClientSettings.producer(settings),
+                topics);
     }
 }

@@ -1,0 +1,321 @@
+package dev.paylater.api.console;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.paylater.api.console.WebhooksView.Opened;
+import dev.paylater.api.endpoint.EndpointChanges;
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.form.Form;
+import dev.paylater.api.form.Forms;
+import dev.paylater.api.http.Allows;
+import dev.paylater.api.http.Answer;
+import dev.paylater.api.http.Audited;
+import dev.paylater.api.http.Call;
+import dev.paylater.api.http.ConsoleDoor;
+import dev.paylater.api.json.Json;
+import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.key.Scope;
+import dev.paylater.api.merchant.WebhookEndpoint;
+import dev.paylater.api.merchant.WebhookEndpoints;
+import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.upstream.Peer;
+import dev.paylater.api.upstream.Upstream;
+import java.net.URLEncoder;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import tools.jackson.databind.JsonNode;
+
+/** A merchant's webhook endpoints and what was delivered there. */
+@Controller
+final class WebhookPages {
+
+    private static final String HOME = "/console/webhooks";
+    private static final String ENDPOINT = HOME + "/{endpointId}";
+    private static final String DELIVERIES = "/webhook_deliveries";
+    private static final int MAX_ANSWER_CHARACTERS = 200;
+    private static final List<String> STATUSES = List.of("pending", "delivered", "failed");
+
+    private final Form createForm;
+    private final Form updateForm;
+    private final WebhookEndpoints endpoints;
+    private final EndpointChanges changes;
+    private final Upstream upstream;
+    private final Peer webhooks;
+
+    WebhookPages(
+            Forms forms,
+            WebhookEndpoints endpoints,
+            EndpointChanges changes,
+            Upstream upstream,
+            Addresses addresses) {
+        this.createForm = forms.of("WebhookEndpointRequest");
+        this.updateForm = forms.of("WebhookEndpointUpdateRequest");
+        this.endpoints = endpoints;
+        this.changes = changes;
+        this.upstream = upstream;
+        this.webhooks = Peer.webhook(addresses);
+    }
+
+    @GetMapping(HOME)
+    @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    Answer list(Call call) {
+        return page(call, null, null);
+    }
+
+    private Answer page(Call call, @Nullable String secret, @Nullable Opened opened) {
+        var rows = endpoints.of(call.merchantId()).stream().map(WebhookPages::row).toList();
+        return ConsolePages.page(
+                "webhooks",
+                Frame.of(call, "Webhooks", HOME),
+                new WebhooksView(rows, secret, opened));
+    }
+
+    private static WebhooksView.Endpoint row(WebhookEndpoint endpoint) {
+        var failing = endpoint.failingSince();
+        var disabled = Objects.requireNonNullElse(endpoint.disabledReason(), "");
+        return new WebhooksView.Endpoint(
+                address(endpoint.endpointId()),
+                endpoint.url(),
+                String.join(", ", endpoint.events()),
+                endpoint.payload() + (endpoint.ordered() ? ", in order" : ""),
+                !endpoint.enabled()
+                        ? ("Disabled " + disabled).strip()
+                        : failing == null ? "Enabled" : "Failing since " + Words.time(failing),
+                !endpoint.enabled() ? "quiet" : failing == null ? "good" : "bad");
+    }
+
+    private static String address(String endpointId) {
+        return HOME + "/" + URLEncoder.encode(endpointId, UTF_8);
+    }
+
+    @PostMapping(HOME)
+    @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    @Audited("createWebhookEndpoint")
+    Answer create(Call call) {
+        call.continueAsForm(call.field("form_id"));
+        var body =
+                Json.emptyObject()
+                        .put("url", Objects.requireNonNullElse(call.field("url"), ""))
+                        .put("payload", Objects.requireNonNullElse(call.field("payload"), "full"))
+                        .put("ordered", call.field("ordered") != null);
+        var events = body.putArray("events");
+        Stream.of(Objects.requireNonNullElse(call.field("events"), "*").split("[\\s,]+"))
+                .filter(event -> !event.isEmpty())
+                .forEach(events::add);
+        createForm.check(body);
+        var change = changes.create(call, body);
+        return page(call, change.secret(), null);
+    }
+
+    @GetMapping(ENDPOINT)
+    @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    Answer open(Call call, @PathVariable String endpointId) {
+        var endpoint = endpoints.require(call.merchantId(), endpointId);
+        var status = call.filter("status");
+        var known = status != null && STATUSES.contains(status) ? status : null;
+        return page(
+                call,
+                null,
+                new Opened(
+                        address(endpointId),
+                        endpoint.url(),
+                        endpoint.enabled(),
+                        STATUSES.stream()
+                                .map(
+                                        each ->
+                                                new ListView.Choice(
+                                                        each,
+                                                        Words.readable(each),
+                                                        each.equals(known)))
+                                .toList(),
+                        deliveries(call, endpointId, known)));
+    }
+
+    /** The endpoint is shown all the same when webhook-service does not answer. */
+    private @Nullable List<WebhooksView.Delivery> deliveries(
+            Call call, String endpointId, @Nullable String status) {
+        var query =
+                "?limit=100&endpoint_id="
+                        + URLEncoder.encode(endpointId, UTF_8)
+                        + (status == null ? "" : "&status=" + status);
+        try {
+            return upstream.read(call, call.merchantId(), webhooks, DELIVERIES + query)
+                    .path("data")
+                    .valueStream()
+                    .map(delivery -> delivery(call, delivery))
+                    .toList();
+        } catch (ApiException _) {
+            return null;
+        }
+    }
+
+    private static WebhooksView.Delivery delivery(Call call, JsonNode delivery) {
+        var status = delivery.path("status").asString("");
+        var paymentId = delivery.path("payment_id").asString("");
+        return new WebhooksView.Delivery(
+                delivery.path("id").asString(""),
+                delivery.path("event_type").asString(""),
+                paymentId.isEmpty() || !call.may(Scope.PAYMENTS_READ)
+                        ? null
+                        : Payments.address(call.merchantId(), paymentId),
+                paymentId,
+                Words.readable(status),
+                status.equals("failed") ? "bad" : Words.colour(status),
+                delivery.path("attempts").valueStream().map(WebhookPages::attempt).toList());
+    }
+
+    private static String attempt(JsonNode attempt) {
+        var status = attempt.path("status");
+        return "%s: %s, %s ms %s"
+                .formatted(
+                        Words.time(attempt.path("time").asString("")),
+                        status.isNumber()
+                                ? status.asString()
+                                : attempt.path("error").asString("no answer"),
+                        attempt.path("latency_ms").asString("0"),
+                        cut(attempt.path("answer").asString("")))
+                .strip();
+    }
+
+    private static String cut(String answer) {
+        return answer.length() > MAX_ANSWER_CHARACTERS
+                ? answer.substring(0, MAX_ANSWER_CHARACTERS)
+                : answer;
+    }
+
+    /** What can be done to an endpoint, with a page that says what follows. */
+    private enum Act {
+        NEW_SECRET(
+                "New secret",
+                "Webhooks are signed with a new secret, which is shown once. For a day they are"
+                        + " signed with the old one as well."),
+        DELETE(
+                "Delete",
+                "The endpoint is called no more, and what it has not got yet is not sent. This"
+                        + " cannot be undone."),
+        RESEND_FAILED(
+                "Send all that failed again",
+                "Every webhook to this endpoint that was given up is tried once more.");
+
+        private final String text;
+        private final String consequence;
+
+        Act(String text, String consequence) {
+            this.text = text;
+            this.consequence = consequence;
+        }
+
+        private String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        private static Act of(String word) {
+            return Stream.of(values())
+                    .filter(act -> act.word().equals(word))
+                    .findFirst()
+                    .orElseThrow(() -> ApiException.notFound("action"));
+        }
+    }
+
+    @GetMapping(ENDPOINT + "/act/{action}")
+    @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    Answer ask(Call call, @PathVariable String endpointId, @PathVariable String action) {
+        var act = Act.of(action);
+        var endpoint = endpoints.require(call.merchantId(), endpointId);
+        return ConsolePages.page(
+                "act",
+                Frame.of(call, act.text, HOME),
+                new ActView(
+                        act.text,
+                        act.consequence,
+                        List.of(new ActView.Fact("Endpoint", endpoint.url(), null)),
+                        address(endpointId) + "/" + act.word(),
+                        address(endpointId),
+                        Map.of(),
+                        null,
+                        Call.newFormId()));
+    }
+
+    @PostMapping(ENDPOINT + "/new_secret")
+    @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    @Audited("rotateWebhookSecret")
+    Answer rotate(Call call, @PathVariable String endpointId) {
+        var reason = begin(call, endpointId);
+        return page(call, changes.rotate(call, endpointId, reason).secret(), null);
+    }
+
+    private static String begin(Call call, String endpointId) {
+        var reason = Reason.note(call, call.merchantId(), endpointId, Map.of());
+        call.continueAsForm(call.field("form_id"));
+        return reason;
+    }
+
+    @PostMapping(ENDPOINT + "/delete")
+    @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    @Audited("deleteWebhookEndpoint")
+    Answer delete(Call call, @PathVariable String endpointId) {
+        changes.delete(call, endpointId, begin(call, endpointId));
+        return ConsoleDoor.redirect(HOME);
+    }
+
+    @PostMapping(ENDPOINT + "/switch")
+    @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    @Audited("updateWebhookEndpoint")
+    Answer enable(Call call, @PathVariable String endpointId) {
+        var body = Json.emptyObject().put("enabled", "true".equals(call.field("enabled")));
+        updateForm.check(body);
+        changes.update(call, endpointId, body);
+        return ConsoleDoor.redirect(address(endpointId));
+    }
+
+    @PostMapping(ENDPOINT + "/test")
+    @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    @Audited("testWebhookEndpoint")
+    Answer test(Call call, @PathVariable String endpointId) {
+        return send(call, endpointId, "/test", null);
+    }
+
+    @PostMapping(ENDPOINT + "/resend_failed")
+    @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    @Audited("resendFailedWebhooks")
+    Answer resendFailed(Call call, @PathVariable String endpointId) {
+        begin(call, endpointId);
+        return send(call, endpointId, "/resend_failed", "1970-01-01T00:00:00Z");
+    }
+
+    private Answer send(Call call, String endpointId, String what, @Nullable String since) {
+        var endpoint = endpoints.require(call.merchantId(), endpointId);
+        var body = Json.emptyObject();
+        if (since != null) {
+            body.put("since", since);
+        }
+        upstream.post(
+                call,
+                call.merchantId(),
+                webhooks,
+                "/webhook_endpoints/" + URLEncoder.encode(endpoint.endpointId(), UTF_8) + what,
+                body);
+        return ConsoleDoor.redirect(address(endpointId));
+    }
+
+    @PostMapping(ENDPOINT + "/deliveries/{deliveryId}/resend")
+    @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
+    @Audited("resendWebhookDelivery")
+    Answer resend(Call call, @PathVariable String endpointId, @PathVariable String deliveryId) {
+        upstream.post(
+                call,
+                call.merchantId(),
+                webhooks,
+                DELIVERIES + "/" + URLEncoder.encode(deliveryId, UTF_8) + "/resend",
+                Json.emptyObject());
+        return ConsoleDoor.redirect(address(endpointId));
+    }
+}
