@@ -2,11 +2,16 @@ package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.Infrastructure;
 import dev.paylater.launcher.process.Service;
+import dev.paylater.launcher.reconcile.Narrowing;
 import dev.paylater.launcher.reconcile.Reconciliation;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
  * Compares payments, refunds, events, webhook deliveries and the provider's ledger; exits 1 on any
@@ -18,6 +23,21 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true)
 final class ReconcileCommand implements Callable<Integer> {
     private final Stack stack;
+
+    @Option(
+            names = "--merchant",
+            paramLabel = "ID",
+            description = "only differences of this merchant, and what only the provider knows")
+    private @Nullable String merchantId;
+
+    @Option(
+            names = "--since",
+            paramLabel = "TIME",
+            description = "only of payments that have changed since then: 2026-01-31T00:00:00Z")
+    private @Nullable Instant since;
+
+    @Option(names = "--json", description = "one JSON object in place of text")
+    private boolean isJson;
 
     ReconcileCommand(Stack stack) {
         this.stack = stack;
@@ -33,7 +53,10 @@ final class ReconcileCommand implements Callable<Integer> {
                         Service.PROVIDER_SIMULATOR)) {
             stack.require(needed);
         }
-        stack.console().progress("Comparing payments, refunds, events, webhooks and the ledger");
+        if (!isJson) {
+            stack.console()
+                    .progress("Comparing payments, refunds, events, webhooks and the ledger");
+        }
         Infrastructure servers = stack.infrastructure();
         Reconciliation.Result result =
                 new Reconciliation(
@@ -41,7 +64,11 @@ final class ReconcileCommand implements Callable<Integer> {
                                 servers.address(Service.KAFKA),
                                 servers.address(Service.REGISTRY),
                                 stack.ports().url(Service.PROVIDER_SIMULATOR))
-                        .run();
+                        .run(new Narrowing(merchantId, since));
+        if (isJson) {
+            stack.console().say(json(result));
+            return result.differences().isEmpty() ? 0 : 1;
+        }
         result.differences().forEach(difference -> stack.console().say(difference.toString()));
         stack.console()
                 .say(
@@ -52,5 +79,21 @@ final class ReconcileCommand implements Callable<Integer> {
                                         result.inFlight(),
                                         result.differences().size()));
         return result.differences().isEmpty() ? 0 : 1;
+    }
+
+    private static String json(Reconciliation.Result result) throws IOException {
+        var report = Json.MAPPER.createObjectNode();
+        report.put("payments", result.payments())
+                .put("in_flight", result.inFlight())
+                .put("webhook_deliveries", result.deliveries());
+        var differences = report.putArray("differences");
+        for (var difference : result.differences()) {
+            differences
+                    .addObject()
+                    .put("payment", difference.payment())
+                    .put("rule", difference.rule().name().toLowerCase(Locale.ROOT))
+                    .put("what", difference.what());
+        }
+        return Json.MAPPER.writeValueAsString(report);
     }
 }

@@ -3,8 +3,12 @@ package dev.paylater.launcher.reconcile;
 import com.mongodb.client.MongoClients;
 import dev.paylater.launcher.process.Infrastructure;
 import java.io.IOException;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /** Reads all books and compares them; what differs is read again before it is believed. */
 public final class Reconciliation {
@@ -32,9 +36,15 @@ public final class Reconciliation {
      * @param inFlight payments that were moving, or that differed while a provider was asked about
      *     them
      */
-    public record Result(int payments, long inFlight, int deliveries, List<String> differences) {}
+    public record Result(
+            int payments, long inFlight, int deliveries, List<Difference> differences) {}
 
-    public Result run() throws IOException, InterruptedException {
+    /**
+     * Compares everything.
+     *
+     * @param narrowing what is reported of it
+     */
+    public Result run(Narrowing narrowing) throws IOException, InterruptedException {
         Books books = read();
         Comparison comparison = Comparison.of(books);
         for (int reading = 1;
@@ -52,7 +62,26 @@ public final class Reconciliation {
                 books.payments().size(),
                 comparison.inFlight(),
                 books.webhooks().deliveries().size(),
-                comparison.differences().stream().map(Difference::toString).toList());
+                narrowed(comparison.differences(), narrowing, books));
+    }
+
+    private List<Difference> narrowed(
+            List<Difference> differences, Narrowing narrowing, Books books) {
+        var known = books.payments().stream().map(PaymentRecord::id).collect(Collectors.toSet());
+        var changed = changed(narrowing.since());
+        return differences.stream()
+                .filter(difference -> narrowing.includes(difference, known, changed))
+                .toList();
+    }
+
+    private Set<String> changed(@Nullable Instant since) {
+        if (since == null) {
+            return Set.of();
+        }
+        try (var mongo = MongoClients.create(mongoUri)) {
+            return new StoreReader(mongo.getDatabase(Infrastructure.database(mongoUri)))
+                    .changedSince(since);
+        }
     }
 
     /** The ledger last: what a payment already says, the provider must know. */

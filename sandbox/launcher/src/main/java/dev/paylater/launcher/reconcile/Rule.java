@@ -4,7 +4,7 @@ package dev.paylater.launcher.reconcile;
  * What must hold between the books, each as the difference that is reported when it does not.
  * {@code RuleTest} has books for each that break this one and no other.
  */
-enum Rule {
+public enum Rule {
     /** amount_received is what the captures add up to. */
     RECEIVED,
     /** An attempt's captured amount is what its captures add up to. */

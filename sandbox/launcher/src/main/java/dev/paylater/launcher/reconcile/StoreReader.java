@@ -64,6 +64,20 @@ final class StoreReader {
         return List.copyOf(payments.values());
     }
 
+    /** Payments that have changed since then, by merchant and payment. */
+    Set<String> changedSince(Instant since) {
+        var filter = new Document("payment.updated", new Document("$gte", Date.from(since)));
+        Set<String> changed = new HashSet<>();
+        for (String name : List.of("payments", "payments_archive")) {
+            database.getCollection(name)
+                    .find(filter)
+                    .projection(new Document("_id", 1))
+                    .batchSize(BATCH)
+                    .forEach(found -> changed.add(found.getString("_id")));
+        }
+        return changed;
+    }
+
     Map<String, Map<String, RefundRecord>> refunds() {
         Map<String, Map<String, RefundRecord>> byPayment = new HashMap<>();
         MongoCollection<Document> collection = database.getCollection("refunds");
