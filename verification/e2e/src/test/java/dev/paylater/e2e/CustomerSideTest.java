@@ -151,9 +151,11 @@ class CustomerSideTest {
         "Payment.payment_link",
         "PaymentLinkRequest.client_secret",
         "GET /payment_link/{payment_link_id}",
+        "GET /payment_link/list",
+        "POST /payment_link/{payment_link_id}/deactivate",
         "3.3 payment link status"
     })
-    void a_payment_link_is_retrieved_until_its_session_ends() {
+    void a_payment_link_is_retrieved_and_listed_and_has_expired_once_it_is_deactivated() {
         var payment =
                 MERCHANT.post(
                                 "/payments",
@@ -182,6 +184,11 @@ class CustomerSideTest {
         assertThat(seenByCustomer.json().path("secure_link").isNull()).isTrue();
         assertThat(Merchant.CUSTOMER.get(path).expect(400).errorCode()).isEqualTo("IR_04");
         assertThat(Merchant.OTHER.get(path).expect(404).errorCode()).isEqualTo("HE_02");
+        assertThat(MERCHANT.get("/payment_link/list?limit=100").expect(200).json().path("data"))
+                .anySatisfy(
+                        listed ->
+                                assertThat(listed.path("payment_link_id").asString())
+                                        .isEqualTo(link.string("payment_link_id")));
         assertThat(Merchant.OTHER.post(path + "/deactivate", "").expect(404).errorCode())
                 .isEqualTo("HE_02");
         assertThat(MERCHANT.post(path + "/deactivate", "").expect(200).string("status"))
