@@ -42,6 +42,7 @@ class AuditedRoutesTest {
                     Map.entry("POST /payments/{paymentId}/complete_authorize", HISTORY),
                     Map.entry("POST /{paymentId}/complete_authorize", HISTORY),
                     Map.entry("POST /payments/{paymentId}/3ds/authentication", HISTORY),
+                    Map.entry("POST /payment_link/{linkId}/deactivate", HISTORY),
                     Map.entry("POST /payments/session_tokens", READS),
                     Map.entry("POST /refunds", HISTORY),
                     Map.entry("POST /refunds/{refundId}", HISTORY),
