@@ -22,7 +22,7 @@ public record ApiSettings(
         @DefaultValue("8s") Duration maxWait,
         @DefaultValue("700ms") Duration firstLook,
         @DefaultValue("2000") int maxInFlight,
-        @DefaultValue("16MB") DataSize largeBodies,
+        @DefaultValue("8MB") DataSize largeBodies,
         @DefaultValue("5000") int requestsPerSecond,
         @DefaultValue("10000") int burst,
         @DefaultValue("live") KeyEnvironment keyEnvironment) {}
