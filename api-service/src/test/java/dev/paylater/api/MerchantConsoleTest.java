@@ -35,7 +35,7 @@ class MerchantConsoleTest {
     private static final List<String> SCOPES =
             List.of("payments.read", "payments.write", "refunds.write", "disputes", "webhooks");
 
-    /** What is needed for each page and act; none: whoever is signed in may. */
+    /** The scope that each page and act asks for; ANY: each signed-in merchant may. */
     private static final Map<String, String> NEEDED =
             Map.ofEntries(
                     Map.entry("GET /console", ANY),

@@ -32,7 +32,7 @@ public final class DisputeResponses {
                 .orElseThrow(() -> ApiException.notFound("dispute"));
     }
 
-    /** Gives the disputed amount up. */
+    /** Accepts a dispute: the customer keeps the disputed amount. */
     public PaymentItem accept(Call call, String disputeId) {
         var paymentId = find(call, disputeId).payment().paymentId();
         return respond(

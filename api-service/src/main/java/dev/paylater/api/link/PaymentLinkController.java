@@ -111,7 +111,7 @@ final class PaymentLinkController {
                         limit));
     }
 
-    /** Nobody can begin to pay by it any more; a try that is under way goes on. */
+    /** Ends a link now: its page takes no further confirm. An attempt that is under way goes on. */
     @PostMapping("/payment_link/{linkId}/deactivate")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer deactivate(Call call, @PathVariable String linkId) {

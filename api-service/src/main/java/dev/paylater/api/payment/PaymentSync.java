@@ -19,7 +19,7 @@ public final class PaymentSync {
         return run(call, call.merchantId(), paymentId, "merchant");
     }
 
-    /** Somebody wants to know who looks at the payment in the console. */
+    /** Asks the provider how the payment stands, for a user of the console. */
     public PaymentDocument fromConsole(Call call, String merchantId, String paymentId) {
         return run(call, merchantId, PaymentIds.require(paymentId), "merchant");
     }
