@@ -36,7 +36,8 @@ final class Descriptions {
                 });
         SchemaWalk.operations(document)
                 .flatMap(operation -> operation.path("parameters").valueStream())
-                .filter(parameter -> parameter.has("name") && !parameter.has(DESCRIPTION))
+                .filter(parameter -> words.has(parameter.path("name").asString("")))
+                .filter(parameter -> !parameter.has(DESCRIPTION))
                 .forEach(
                         parameter ->
                                 ((ObjectNode) parameter)

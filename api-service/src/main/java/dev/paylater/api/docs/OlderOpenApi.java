@@ -2,6 +2,7 @@ package dev.paylater.api.docs;
 
 import dev.paylater.api.docs.SchemaWalk.Place;
 import dev.paylater.api.json.Json;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -11,13 +12,19 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class OlderOpenApi {
 
-    private OlderOpenApi() {}
+    private final ObjectNode schemas;
+
+    private OlderOpenApi(ObjectNode schemas) {
+        this.schemas = schemas;
+    }
 
     static ObjectNode of(ObjectNode document) {
         var older = document.deepCopy();
         older.put("openapi", "3.0.3");
         older.remove("webhooks");
-        SchemaWalk.over(older, OlderOpenApi::schema);
+        var schemas = (ObjectNode) older.required("components").required("schemas");
+        schemas.retain(Reached.byOperations(older));
+        SchemaWalk.over(older, new OlderOpenApi(schemas)::schema);
         // Its generators can do nothing with examples of bodies and say so.
         SchemaWalk.operations(older)
                 .map(operation -> operation.at("/requestBody/content/application~1json"))
@@ -31,7 +38,7 @@ final class OlderOpenApi {
         return older;
     }
 
-    private static ObjectNode schema(ObjectNode schema, Place place) {
+    private ObjectNode schema(ObjectNode schema, Place place) {
         schema.remove("propertyNames");
         var value = schema.remove("const");
         if (value != null) {
@@ -65,9 +72,25 @@ final class OlderOpenApi {
         return merged;
     }
 
-    /** A reference has nothing beside it in 3.0. */
-    private static ObjectNode wrapped(ObjectNode reference, boolean isNullable) {
+    /** What has a type: the component, or its choices, which all have one. */
+    private JsonNode typed(JsonNode schema) {
+        var name = SchemaWalk.reference(schema);
+        var whole = name == null ? schema : schemas.required(name);
+        return whole.has("type") ? whole : typed(whole.required("oneOf").path(0));
+    }
+
+    /**
+     * A reference has nothing beside it in 3.0; null needs a type there, and an array its items.
+     */
+    private ObjectNode wrapped(ObjectNode reference, boolean isNullable) {
         var wrapped = Json.emptyObject();
+        if (isNullable) {
+            var typed = typed(reference);
+            wrapped.set("type", typed.path("type"));
+            if (typed.has("items")) {
+                wrapped.set("items", typed.path("items"));
+            }
+        }
         wrapped.putArray("allOf").addObject().set("$ref", reference.get("$ref"));
         if (reference.has("description")) {
             wrapped.set("description", reference.get("description"));

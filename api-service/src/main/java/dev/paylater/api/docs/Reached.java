@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Which components the bodies of requests and of answers are made of. */
+/** Which components the bodies of requests and of answers, or whole operations, are made of. */
 final class Reached {
 
     private final JsonNode schemas;
@@ -29,6 +29,15 @@ final class Reached {
         reached.add(components.required("responses"));
         reached.add(document.path("webhooks"));
         paths(document).forEach(operation -> reached.add(operation.path("responses")));
+        return reached.names;
+    }
+
+    static Set<String> byOperations(ObjectNode document) {
+        var components = document.required("components");
+        var reached = new Reached(components.required("schemas"));
+        reached.add(components.required("responses"));
+        reached.add(components.required("parameters"));
+        reached.add(document.required("paths"));
         return reached.names;
     }
 
