@@ -3,11 +3,24 @@ package dev.paylater.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.model.Updates;
+
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.schemas.AcceptDispute;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
+import dev.paylater.schemas.ChallengeDispute;
 import dev.paylater.schemas.ReserveRefund;
+import dev.paylater.schemas.UpdatePayment;
+
+import org.bson.Document;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import tools.jackson.databind.JsonNode;
+
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
@@ -17,13 +30,6 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.bson.Document;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
-import tools.jackson.databind.JsonNode;
 
 /** Merchants in the console: what a key may do there, and that nobody sees another one's. */
 class MerchantConsoleTest {
@@ -56,7 +62,12 @@ class MerchantConsoleTest {
                     Map.entry("GET /console/mandates", "payments.read"),
                     Map.entry("GET /console/mandates/{mandateId}/revoke", "payments.write"),
                     Map.entry("POST /console/mandates/{mandateId}/revoke", "payments.write"),
+                    Map.entry("GET /console/links", "payments.read"),
+                    Map.entry("GET /console/links/{linkId}/deactivate", "payments.write"),
+                    Map.entry("POST /console/links/{linkId}/deactivate", "payments.write"),
                     Map.entry("GET /console/disputes", "disputes"),
+                    Map.entry("GET /console/disputes/{disputeId}/evidence", "disputes"),
+                    Map.entry("POST /console/disputes/{disputeId}/evidence", "disputes"),
                     Map.entry("GET /console/disputes/{disputeId}/accept", "disputes"),
                     Map.entry("POST /console/disputes/{disputeId}/accept", "disputes"),
                     Map.entry("GET /console/webhooks", "webhooks"),
@@ -172,6 +183,7 @@ class MerchantConsoleTest {
                 List.of(
                         "/console/refunds",
                         "/console/customers",
+                        "/console/links",
                         "/console/disputes",
                         "/console/mandates",
                         "/console/webhooks")) {
@@ -535,6 +547,120 @@ class MerchantConsoleTest {
                 .anyMatch(command -> command.getDisputeId().equals(dispute));
         assertThat(ConsoleClient.with(API, RunningApi.OTHER_SECRET).get(accept).status())
                 .isEqualTo(404);
+    }
+
+    @Test
+    void evidence_is_sent_once_with_a_reason_and_is_not_in_the_audit_log() {
+        var payment = API.create("");
+        var dispute = "dp_" + UUID.randomUUID();
+        API.store(
+                payment,
+                Updates.set(
+                        "payment.disputes",
+                        List.of(
+                                new Document("dispute_id", dispute)
+                                        .append("dispute_status", "dispute_opened")
+                                        .append("dispute_stage", "dispute")
+                                        .append("amount", 77L)
+                                        .append("currency", "EUR")
+                                        .append("created_at", Date.from(Instant.now())))));
+        var client = client("disputes");
+        var evidence = "/console/disputes/" + dispute + "/evidence";
+        assertThat(client.get("/console/disputes").body()).contains("href=\"" + evidence + "\"");
+        var form = client.get(evidence);
+        assertThat(form.body())
+                .contains(
+                        dispute, "0.77 EUR", "name=\"shipping_tracking_number\" maxlength=\"255\"")
+                .contains("<textarea id=\"receipt\"", "Proof of shipping.");
+        var formId = ConsoleClient.formId(form);
+        for (var fields :
+                List.of(
+                        List.of("receipt", "x", "form_id", formId),
+                        List.of("reason", "r", "form_id", formId),
+                        List.of("reason", "r", "receipt", "x".repeat(4001), "form_id", formId))) {
+            assertThat(client.submit(evidence, fields.toArray(String[]::new)).status())
+                    .as(fields.toString().substring(0, 20))
+                    .isBetween(400, 422);
+        }
+        assertThat(challenges(dispute)).isEmpty();
+
+        for (var time = 0; time < 2; time++) {
+            client.submit(
+                    evidence,
+                    "receipt",
+                    "Signed by Ada",
+                    "shipping_carrier",
+                    "Post",
+                    "reason",
+                    "it was delivered",
+                    "form_id",
+                    formId);
+        }
+        assertThat(challenges(dispute))
+                .isNotEmpty()
+                .allSatisfy(
+                        command ->
+                                assertThat(command.getReplyTo().getCorrelationId())
+                                        .isEqualTo(formId))
+                .allSatisfy(
+                        command ->
+                                assertThat(command.getDetails().toString())
+                                        .contains("evidence")
+                                        .doesNotContain("Ada"));
+        var line =
+                API.inspectAs(RunningApi.ADMIN, "/audit_log?limit=1&action=challengeDispute")
+                        .items()
+                        .path(0);
+        assertThat(line.at("/after/reason").asString()).isEqualTo("it was delivered");
+        assertThat(line.toString()).doesNotContain("Ada", "Post");
+        assertThat(ConsoleClient.with(API, RunningApi.OTHER_SECRET).get(evidence).status())
+                .isEqualTo(404);
+    }
+
+    private static List<ChallengeDispute> challenges(String disputeId) {
+        return API.orchestrator.received(ChallengeDispute.class).stream()
+                .filter(command -> command.getDisputeId().equals(disputeId))
+                .toList();
+    }
+
+    @Test
+    void links_are_listed_and_ended_with_a_reason() {
+        var order = "order-" + UUID.randomUUID();
+        var payment =
+                API.create(
+                        ", \"payment_link\": true, \"merchant_order_reference_id\": \"<i>"
+                                + order
+                                + "\"");
+        var id = payment.at("/payment_link/payment_link_id").asString();
+        var deactivate = "/console/links/" + id + "/deactivate";
+        assertThat(client("payments.read").get("/console/links").body())
+                .contains(id, "&lt;i&gt;" + order, "65.40 EUR", "Active", address(payment))
+                .doesNotContain("<i>", deactivate);
+        var other = ConsoleClient.with(API, RunningApi.OTHER_SECRET);
+        assertThat(other.get("/console/links").body()).doesNotContain(id);
+        assertThat(other.get(deactivate).status()).isEqualTo(404);
+
+        var merchant = merchant();
+        assertThat(merchant.get("/console/links").body()).contains(deactivate);
+        var form = merchant.get(deactivate);
+        assertThat(merchant.submit(deactivate, "form_id", ConsoleClient.formId(form)).status())
+                .isBetween(400, 422);
+        merchant.submit(deactivate, "reason", "sold out", "form_id", ConsoleClient.formId(form));
+        assertThat(API.orchestrator.received(UpdatePayment.class))
+                .filteredOn(
+                        command ->
+                                command.getPaymentId()
+                                        .equals(payment.path("payment_id").asString()))
+                .anySatisfy(
+                        command ->
+                                assertThat(command.getTerms().get("payment_link_config"))
+                                        .contains("expires_in"));
+        var line =
+                API.inspectAs(RunningApi.ADMIN, "/audit_log?limit=1&action=deactivatePaymentLink")
+                        .items()
+                        .path(0);
+        assertThat(line.path("resource_id").asString()).isEqualTo(id);
+        assertThat(line.at("/after/reason").asString()).isEqualTo("sold out");
     }
 
     @Test

@@ -3,9 +3,11 @@ package dev.paylater.api.console;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.Role;
 import dev.paylater.api.key.Scope;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.List;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Around every page of the console.
@@ -47,6 +49,7 @@ public record Frame(String title, @Nullable String person, String formToken, Lis
                                         "Disputes",
                                         address,
                                         call.may(Scope.DISPUTES)),
+                                link("/console/links", "Links", address, mayRead),
                                 link("/console/customers", "Customers", address, mayRead),
                                 link("/console/mandates", "Mandates", address, mayRead),
                                 link(

@@ -21,17 +21,21 @@ import dev.paylater.api.store.DisputeReads;
 import dev.paylater.api.store.MandateReads;
 import dev.paylater.api.upstream.Peer;
 import dev.paylater.api.upstream.Upstream;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+
+import tools.jackson.databind.JsonNode;
+
 import java.net.URLEncoder;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Controller;
-import org.springframework.web.bind.annotation.GetMapping;
-import tools.jackson.databind.JsonNode;
 
 /** What a merchant has besides payments: refunds, disputes, customers and mandates, as lists. */
 @Controller
@@ -189,16 +193,15 @@ final class ListPages {
                 Words.status(status),
                 isOpen(dispute) ? "bad" : "quiet",
                 isOpen(dispute)
-                        ? List.of(
-                                new ActView.Fact(
-                                        "Accept",
-                                        text(dispute, "dispute_id"),
-                                        DISPUTES
-                                                + "/"
-                                                + URLEncoder.encode(
-                                                        text(dispute, "dispute_id"), UTF_8)
-                                                + "/accept"))
+                        ? List.of(act(dispute, "Send evidence"), act(dispute, "Accept"))
                         : List.of());
+    }
+
+    private static ActView.Fact act(JsonNode dispute, String name) {
+        var id = text(dispute, "dispute_id");
+        var word = name.substring(name.indexOf(' ') + 1).toLowerCase(Locale.ROOT);
+        return new ActView.Fact(
+                name, id, DISPUTES + "/" + URLEncoder.encode(id, UTF_8) + "/" + word);
     }
 
     @GetMapping(CUSTOMERS)

@@ -4,27 +4,24 @@ import dev.paylater.api.document.PaymentItem;
 import dev.paylater.api.document.PaymentParts;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
-import dev.paylater.api.form.Sealing;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.json.Items;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
-import dev.paylater.api.payment.PaymentOperations;
 import dev.paylater.api.store.DisputeReads;
 import dev.paylater.api.store.Page;
-import dev.paylater.kit.security.SealedPlace;
-import dev.paylater.schemas.ChallengeDispute;
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.Map;
-import java.util.function.Predicate;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.function.Predicate;
 
 /** Disputes arrive by webhook; here they are read, accepted and challenged. */
 @Controller
@@ -33,30 +30,19 @@ final class DisputeController {
     private static final Comparator<PaymentItem> NEWEST_FIRST =
             Comparator.comparing(DisputeController::createdAt).reversed();
 
-    private static final String EVIDENCE = "evidence";
-
     private final Form acceptForm;
     private final Form evidenceForm;
     private final DisputeReads disputes;
     private final DisputeResponses responses;
     private final PaymentParts parts;
-    private final PaymentOperations operations;
-    private final Sealing sealing;
 
     DisputeController(
-            Forms forms,
-            DisputeReads disputes,
-            DisputeResponses responses,
-            PaymentParts parts,
-            PaymentOperations operations,
-            Sealing sealing) {
+            Forms forms, DisputeReads disputes, DisputeResponses responses, PaymentParts parts) {
         this.acceptForm = forms.of("DisputeAcceptRequest");
         this.evidenceForm = forms.of("DisputeEvidenceRequest");
         this.disputes = disputes;
         this.responses = responses;
         this.parts = parts;
-        this.operations = operations;
-        this.sealing = sealing;
     }
 
     @GetMapping("/disputes/{disputeId}")
@@ -76,21 +62,7 @@ final class DisputeController {
     @Allows(value = KeyKind.SECRET, scope = Scope.DISPUTES)
     Answer challenge(Call call, @PathVariable String disputeId) {
         var evidence = call.read(evidenceForm);
-        var paymentId = responses.find(call, disputeId).payment().paymentId();
-        var place = new SealedPlace(call.merchantId(), paymentId, EVIDENCE);
-        return show(
-                responses.respond(
-                        call,
-                        paymentId,
-                        disputeId,
-                        ChallengeDispute.newBuilder()
-                                .setMerchantId(call.merchantId())
-                                .setPaymentId(paymentId)
-                                .setIssuedAt(call.issuedAt().toEpochMilli())
-                                .setReplyTo(operations.replyTo(call))
-                                .setDisputeId(disputeId)
-                                .setDetails(Map.of(EVIDENCE, sealing.seal(place, evidence)))
-                                .build()));
+        return show(responses.challenge(call, disputeId, evidence));
     }
 
     private Answer show(PaymentItem dispute) {

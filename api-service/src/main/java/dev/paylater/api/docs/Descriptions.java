@@ -2,17 +2,19 @@ package dev.paylater.api.docs;
 
 import dev.paylater.api.docs.SchemaWalk.Kind;
 import dev.paylater.api.json.Json;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Objects;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The words for fields and parameters that carry none of their own: one text for a name, wherever
  * it stands, and another ({@code Schema.name}) where it means something else.
  */
-final class Descriptions {
+public final class Descriptions {
 
     private static final String DESCRIPTION = "description";
 
@@ -24,9 +26,7 @@ final class Descriptions {
                 document,
                 (schema, place) -> {
                     var name = String.valueOf(place.member());
-                    var text =
-                            words.path(place.owner() + "." + name)
-                                    .asString(words.path(name).asString(""));
+                    var text = text(words, String.valueOf(place.owner()), name);
                     if (place.kind() == Kind.MEMBER
                             && !schema.has(DESCRIPTION)
                             && !text.isEmpty()) {
@@ -44,6 +44,15 @@ final class Descriptions {
                                         .set(
                                                 DESCRIPTION,
                                                 words.path(parameter.path("name").stringValue())));
+    }
+
+    private static String text(JsonNode words, String owner, String name) {
+        return words.path(owner + "." + name).asString(words.path(name).asString(""));
+    }
+
+    /** What a member of a schema is; empty: nothing is said of it. */
+    public static String of(String schema, String member) {
+        return text(words(), schema, member);
     }
 
     static JsonNode words() {

@@ -13,16 +13,19 @@ import dev.paylater.api.session.LocalRoles;
 import dev.paylater.api.session.Sessions;
 import dev.paylater.api.session.SignedIn;
 import dev.paylater.api.settings.Addresses;
+
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.HandlerMapping;
+
 import java.net.InetAddress;
 import java.security.MessageDigest;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
-import org.springframework.web.servlet.HandlerMapping;
 
 /**
  * The way into the console: a session's cookie in place of a key. Whatever changes something has to
@@ -86,8 +89,7 @@ public final class ConsoleDoor {
      */
     Call call(HttpServletRequest request, SignedIn signedIn) {
         requireOwn(request, signedIn.key().merchantId());
-        var call =
-                Call.ofConsole(request, signedIn, Bodies.read(request, Bodies.MAX_BYTES_OF_FORM));
+        var call = Call.ofConsole(request, signedIn, Bodies.read(request, Bodies.MAX_BYTES));
         if (!request.getMethod().equals(READ)) {
             requireOwnSite(request);
             var sent = call.field(FORM_TOKEN);

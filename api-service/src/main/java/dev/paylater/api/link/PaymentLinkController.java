@@ -2,7 +2,6 @@ package dev.paylater.api.link;
 
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.Values;
-import dev.paylater.api.error.ApiException;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
@@ -12,23 +11,16 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.payment.ClientAccess;
-import dev.paylater.api.payment.PaymentOperations;
 import dev.paylater.api.store.Page;
-import dev.paylater.api.store.PaymentList;
-import dev.paylater.api.store.PaymentReads;
-import dev.paylater.options.LinkLifetime;
-import dev.paylater.schemas.PaymentOptions;
-import dev.paylater.schemas.UpdatePayment;
-import java.time.Clock;
-import java.time.Instant;
-import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
+
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+
 import tools.jackson.core.JsonGenerator;
+
+import java.time.Clock;
 
 /**
  * Payment links: read one, list them, end one early. A link is made with its payment, whose terms
@@ -40,26 +32,20 @@ final class PaymentLinkController {
     private static final String STARTING_AFTER = "starting_after";
 
     private final Form form;
+    private final MerchantLinks merchantLinks;
     private final PaymentLinks links;
-    private final PaymentReads payments;
-    private final PaymentList list;
-    private final PaymentOperations operations;
     private final ClientAccess clients;
     private final Clock clock;
 
     PaymentLinkController(
             Forms forms,
+            MerchantLinks merchantLinks,
             PaymentLinks links,
-            PaymentReads payments,
-            PaymentList list,
-            PaymentOperations operations,
             ClientAccess clients,
             Clock clock) {
         this.form = forms.of("PaymentLinkRequest");
+        this.merchantLinks = merchantLinks;
         this.links = links;
-        this.payments = payments;
-        this.list = list;
-        this.operations = operations;
         this.clients = clients;
         this.clock = clock;
     }
@@ -72,7 +58,7 @@ final class PaymentLinkController {
         var body = Form.parse(call.body());
         var inQuery = call.query("client_secret");
         var inBody = body.path("client_secret").asString("");
-        var payment = require(call, linkId);
+        var payment = merchantLinks.require(call, linkId);
         clients.check(call, payment, inQuery == null && !inBody.isEmpty() ? inBody : inQuery);
         call.check(form, body);
         return Answer.json(json -> write(payment, call.isClientSide(), json));
@@ -81,68 +67,25 @@ final class PaymentLinkController {
     @GetMapping("/payment_link/list")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer list(Call call) {
-        var after = call.filter(STARTING_AFTER);
-        var found =
-                linked(
-                        call,
-                        after == null ? null : require(call, after),
-                        Page.limit(call.query("limit")));
-        // A page of large payments ends before its limit, and is not the last one for that.
-        var hasMore = !found.isEmpty() && !linked(call, found.getLast(), 1).isEmpty();
+        var listed =
+                merchantLinks.list(
+                        call, call.filter(STARTING_AFTER), Page.limit(call.query("limit")));
         return Answer.json(
                 json -> {
                     json.writeStartObject();
                     json.writeArrayPropertyStart("data");
-                    found.forEach(payment -> write(payment, false, json));
+                    listed.payments().forEach(payment -> write(payment, false, json));
                     json.writeEndArray();
-                    json.writeBooleanProperty("has_more", hasMore);
+                    json.writeBooleanProperty("has_more", listed.hasMore());
                     json.writeEndObject();
                 });
     }
 
-    private List<PaymentDocument> linked(Call call, @Nullable PaymentDocument cursor, int limit) {
-        return list.find(
-                new PaymentList.Query(
-                        call.merchantId(),
-                        List.of(PaymentList.withLink()),
-                        null,
-                        cursor,
-                        false,
-                        limit));
-    }
-
-    /** Ends a link now: its page takes no further confirm. An attempt that is under way goes on. */
     @PostMapping("/payment_link/{linkId}/deactivate")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer deactivate(Call call, @PathVariable String linkId) {
-        var payment = require(call, linkId);
-        var now = clock.instant();
-        var ended = payment.isLinkExpired(now) ? payment : end(call, payment, now);
+        var ended = merchantLinks.deactivate(call, linkId);
         return Answer.json(json -> write(ended, false, json));
-    }
-
-    private PaymentDocument end(Call call, PaymentDocument payment, Instant now) {
-        var config =
-                LinkLifetime.endedBy(now, payment.created(), payment.term(LinkLifetime.CONFIG));
-        return operations.run(
-                call,
-                payment.merchantId(),
-                payment.paymentId(),
-                UpdatePayment.newBuilder()
-                        .setMerchantId(payment.merchantId())
-                        .setPaymentId(payment.paymentId())
-                        .setIssuedAt(call.issuedAt().toEpochMilli())
-                        .setReplyTo(operations.replyTo(call))
-                        .setOptions(PaymentOptions.newBuilder().build())
-                        .setTerms(Map.of(LinkLifetime.CONFIG, config))
-                        .build());
-    }
-
-    private PaymentDocument require(Call call, String linkId) {
-        return links.paymentOf(call.merchantId(), linkId)
-                .flatMap(paymentId -> payments.find(call.merchantId(), paymentId))
-                .filter(PaymentDocument::hasLink)
-                .orElseThrow(() -> ApiException.notFound("payment link"));
     }
 
     private void write(PaymentDocument payment, boolean isBrowser, JsonGenerator json) {
