@@ -1,16 +1,11 @@
 package dev.paylater.api;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.paylater.teststack.Stack;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
+
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -18,7 +13,16 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+
 import tools.jackson.databind.JsonNode;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** Dead letters by the interface and in the console: listed by cause, and replayed for a reason. */
 class DeadLettersTest {
@@ -56,7 +60,7 @@ class DeadLettersTest {
         }
     }
 
-    private static long setAside(String key, String reason) {
+    static long setAside(String key, String reason) {
         var letter = new ProducerRecord<>(TOPIC, key.getBytes(UTF_8), new byte[] {0, 1, 2});
         letter.headers()
                 .add("dlt-original-topic", "refunds.events".getBytes(UTF_8))

@@ -3,14 +3,18 @@ package dev.paylater.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.model.Updates;
+
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.schemas.ConfirmPayment;
+
+import org.junit.jupiter.api.Test;
+
+import tools.jackson.databind.JsonNode;
+
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
-import org.junit.jupiter.api.Test;
-import tools.jackson.databind.JsonNode;
 
 /** What the page of a payment link says in each status, to a shopper and not to a developer. */
 class LinkPagesApiTest {
@@ -146,8 +150,22 @@ class LinkPagesApiTest {
                         .isEqualTo("application/json");
             }
         }
-        assertThat(open("/payments/list", "text/html").header("content-type"))
-                .isEqualTo("application/json");
+    }
+
+    @Test
+    void an_error_anywhere_is_a_page_for_whoever_prefers_one_and_has_no_key() {
+        var page = open("/nothing/here", "text/html,*/*;q=0.8");
+        assertThat(page.status()).isEqualTo(404);
+        assertThat(page.body()).contains("Nothing is served at this path", "/docs/errors/IR_02");
+        assertThat(open("/payments/list", "text/html").status()).isEqualTo(401);
+
+        for (var key : new String[] {"api-key", "admin-api-key", "authorization"}) {
+            var request =
+                    API.request("/payments/list").header("accept", "text/html").header(key, "x");
+            assertThat(API.send(request.GET()).header("content-type"))
+                    .as(key)
+                    .isEqualTo("application/json");
+        }
     }
 
     private static RunningApi.Reply open(String path, String accepted) {

@@ -1,22 +1,27 @@
 package dev.paylater.api;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import com.sun.net.httpserver.HttpServer;
+
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.teststack.Chromium;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.util.List;
+
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+
 import tools.jackson.databind.JsonNode;
+
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.List;
 
 /** The pages for customers in a real browser; skipped where no Chromium or Chrome is installed. */
 class PagesInBrowserTest {
@@ -84,6 +89,7 @@ class PagesInBrowserTest {
                         here("/docs"),
                         here("/console/sign_in"),
                         here("/docs/errors/IR_05"),
+                        here("/payments/list?q=" + "%3Cimg%20src=x%20onerror=window.ran=1%3E"),
                         here("/pay/merchant_sandbox/plink_unknown"),
                         returned())) {
             browser.open(page);
@@ -105,6 +111,22 @@ class PagesInBrowserTest {
         assertThat(browser.evaluate("typeof window.ran").asString()).isEqualTo("undefined");
         assertThat(browser.complaints())
                 .anyMatch(complaint -> complaint.contains("Content Security Policy"));
+    }
+
+    @Test
+    void a_page_that_waits_for_the_result_shows_it_as_soon_as_it_is_known() throws Exception {
+        var waiting = API.create(", \"payment_link\": true");
+        API.store(waiting, Updates.set("status", "processing"));
+        var link = waiting.at("/payment_link/link").asString();
+        browser.open(here(link.substring(link.indexOf("/pay/"))));
+        assertThat(browser.evaluate("document.querySelector('h1').textContent").asString())
+                .isEqualTo("We are waiting for the result");
+
+        API.store(waiting, Updates.set("status", "succeeded"));
+        browser.await(
+                "String(document.querySelector('h1')?.textContent)",
+                "Thank you. Your payment is approved"::equals);
+        assertThat(browser.complaints()).isEmpty();
     }
 
     @Test

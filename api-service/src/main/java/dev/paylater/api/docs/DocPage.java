@@ -3,12 +3,16 @@ package dev.paylater.api.docs;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.ContentPolicy;
 
-/** A page for developers; its text comes from the project alone, never from a request. */
+/** A page for developers; what of its text comes from a request is escaped before. */
 final class DocPage {
 
     private DocPage() {}
 
     static Answer of(String title, String content) {
+        return of(200, title, content);
+    }
+
+    static Answer of(int status, String title, String content) {
         var policy = ContentPolicy.ofPage();
         var html =
                 """
@@ -23,6 +27,6 @@ final class DocPage {
                 </html>
                 """
                         .formatted(title, content, policy.nonce());
-        return Answer.html(html, policy);
+        return Answer.html(status, html, policy);
     }
 }

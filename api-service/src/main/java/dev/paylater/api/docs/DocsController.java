@@ -5,15 +5,17 @@ import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.ContentPolicy;
+
+import org.springframework.stereotype.Controller;
+import org.springframework.util.function.SingletonSupplier;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Properties;
-import org.springframework.stereotype.Controller;
-import org.springframework.util.function.SingletonSupplier;
-import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 
 /** The interface, for machines and for people. */
 @Controller
@@ -77,7 +79,7 @@ final class DocsController {
     Answer page() {
         var policy = ContentPolicy.ofPage();
         policy.allow("script-src", "'self' " + policy.nonceSource())
-                .allow("style-src", "'self'")
+                .allow("style-src", "'self' " + policy.nonceSource())
                 .allow("img-src", "'self' data:")
                 .allow("connect-src", "'self'");
         return Answer.html(tryIt(policy.nonce()), policy);
@@ -138,17 +140,34 @@ final class DocsController {
         <head><meta charset="utf-8"><title>paylater API</title>
         <meta name="viewport" content="width=device-width">
         <link rel="icon" href="/docs/assets/favicon-32x32.png">
-        <link rel="stylesheet" href="/docs/assets/swagger-ui.css"></head>
-        <body><div id="api"></div>
+        <link rel="stylesheet" href="/docs/assets/swagger-ui.css">
+        <style nonce="%1$s">
+        /* What Swagger UI leaves too pale to read. */
+        body{margin:0}
+        h1{font:700 1.75rem/1.25 system-ui;max-width:1460px;margin:1.5rem auto 0;padding:0 20px}
+        .swagger-ui .version-stamp,.swagger-ui .info .title small.version-stamp{background:#4a6b02}
+        .swagger-ui .info .link,.swagger-ui .info a{color:#1d5fa8}
+        .swagger-ui .btn.authorize,.swagger-ui .btn.authorize span{color:#1c7a50;border-color:#1c7a50}
+        .swagger-ui .opblock.opblock-post .opblock-summary-method{background:#1c7a50}
+        .swagger-ui .opblock.opblock-get .opblock-summary-method{background:#1d5fa8}
+        .swagger-ui .opblock.opblock-delete .opblock-summary-method{background:#c01d1d}
+        @media(max-width:40rem){.swagger-ui .opblock-tag{flex-wrap:wrap}
+        .swagger-ui .opblock-tag small{flex:1 0 100%%;padding:0}}
+        </style></head>
+        <body><main><h1>The calls of paylater</h1><div id="api"></div></main>
         <script src="/docs/assets/swagger-ui-bundle.js"></script>
-        <script nonce="%s">
+        <script nonce="%1$s">
         SwaggerUIBundle({
           url: "/openapi.json",
           dom_id: "#api",
-          deepLinking: true,
+          deepLinking: false,
           defaultModelsExpandDepth: 0,
           persistAuthorization: false,
-          validatorUrl: null
+          validatorUrl: null,
+          onComplete: () => {
+            document.querySelector("#servers")?.setAttribute("aria-label", "Server");
+            document.querySelector(".models h4")?.setAttribute("aria-level", "3");
+          }
         });
         </script></body>
         </html>

@@ -1,16 +1,13 @@
 package dev.paylater.api.http;
 
 import com.mongodb.MongoException;
+
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
+
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +22,13 @@ import org.springframework.web.servlet.ModelAndView;
 import org.springframework.web.servlet.NoHandlerFoundException;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
 /** Turns whatever goes wrong into an answer of the one shape. */
 @Component
 final class ErrorAnswers implements HandlerExceptionResolver, Ordered {
@@ -38,6 +42,9 @@ final class ErrorAnswers implements HandlerExceptionResolver, Ordered {
                     "GET /refunds", ": the list of refunds is POST /refunds/list",
                     "GET /mandates", ": the list of mandates is GET /mandates/list",
                     "GET /disputes", ": the list of disputes is GET /disputes/list");
+
+    private static final List<String> KEYS =
+            List.of("api-key", "admin-api-key", HttpHeaders.AUTHORIZATION);
 
     private final Answers answers;
     private final List<ErrorPage> pages;
@@ -90,7 +97,8 @@ final class ErrorAnswers implements HandlerExceptionResolver, Ordered {
         return new ErrorPage.Visit(
                 request.getRequestURI(),
                 Objects.requireNonNullElse(request.getQueryString(), ""),
-                request.getHeader(HttpHeaders.ACCEPT_LANGUAGE));
+                request.getHeader(HttpHeaders.ACCEPT_LANGUAGE),
+                KEYS.stream().anyMatch(name -> request.getHeader(name) != null));
     }
 
     /** As browsers do: HTML is named, and nothing that is preferred to it. */

@@ -1,7 +1,8 @@
 package dev.paylater.api.page;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
+
+import java.util.List;
 
 /**
  * Around every page for shoppers.
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param theme the shop's colour as CSS writes it
  * @param nonce of the policy that the page is sent with
  * @param languages the links that show the page in another language
- * @param refreshSeconds after which the browser loads the page again; 0: never
+ * @param refreshSeconds after which the browser asks again what the page says: by a script, which
+ *     shows another page only when there is one, or else by loading it again; 0: never
  */
 public record PageFrame(
         Texts texts,

@@ -3,13 +3,17 @@ package dev.paylater.api.redirect;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.ErrorPage;
-import java.util.Optional;
+
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
+
+import java.util.Optional;
 
 /**
  * Errors at the addresses that customers open: payment links, and the way to a provider and back.
  */
 @Component
+@Order(0)
 final class CustomerErrors implements ErrorPage {
 
     private static final int TOO_MANY = 429;

@@ -11,10 +11,12 @@ import dev.paylater.api.page.Outcome;
 import dev.paylater.api.page.OutcomeView;
 import dev.paylater.api.page.Pages;
 import dev.paylater.api.page.Shopper;
-import java.time.Clock;
-import java.util.Optional;
+
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+
+import java.time.Clock;
+import java.util.Optional;
 
 /** Where a shopper goes from here: on to the provider, back to the shop, or to the outcome. */
 @Component
@@ -126,6 +128,9 @@ public final class CustomerPages {
                         payment == null ? null : shopper.order(),
                         payment == null ? null : returnUrl(payment).orElse(null));
         var refresh = outcome == Outcome.PROCESSING ? REFRESH_SECONDS : 0;
+        if (refresh > 0) {
+            policy.allow("script-src", policy.nonceSource()).allow("connect-src", "'self'");
+        }
         return Answer.html(
                 outcome.httpStatus(),
                 pages.outcome(shopper.frame(policy.nonce(), refresh), view),

@@ -2,6 +2,12 @@ package dev.paylater.teststack;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import org.jspecify.annotations.Nullable;
+
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -12,6 +18,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,13 +30,23 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ObjectNode;
 
 /** A browser that is installed here, driven by its DevTools protocol, with one tab. */
 public final class Chromium implements AutoCloseable {
+
+    /** What people hold or sit in front of. */
+    public enum Screen {
+        PHONE(360, 780),
+        DESKTOP(1280, 800);
+
+        private final int width;
+        private final int height;
+
+        Screen(int width, int height) {
+            this.width = width;
+            this.height = height;
+        }
+    }
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final List<String> NAMES =
@@ -41,7 +58,7 @@ public final class Chromium implements AutoCloseable {
                     "google-chrome-stable");
     private static final String LISTENING = "DevTools listening on ";
     private static final Duration UNTIL_SHOWN = Duration.ofSeconds(60);
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Process process;
     private final WebSocket socket;
@@ -108,14 +125,52 @@ public final class Chromium implements AutoCloseable {
         loaded.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
     }
 
+    /** Does what leads to another page, such as pressing a button, and waits until it is loaded. */
+    public void follow(String script) throws Exception {
+        loaded = new CompletableFuture<>();
+        evaluate(script);
+        loaded.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** Shows pages on a screen of this size from now on, in CSS pixels. */
+    public void resize(Screen screen) throws Exception {
+        send(
+                "Emulation.setDeviceMetricsOverride",
+                Map.of(
+                        "width",
+                        screen.width,
+                        "height",
+                        screen.height,
+                        "deviceScaleFactor",
+                        1,
+                        "mobile",
+                        screen == Screen.PHONE));
+    }
+
+    /** Whether scripts of pages that are opened from now on run. */
+    public void allowScripts(boolean isAllowed) throws Exception {
+        send("Emulation.setScriptExecutionDisabled", Map.of("value", !isAllowed));
+    }
+
+    /** All of the page as a PNG. */
+    public byte[] picture() throws Exception {
+        var picture =
+                send(
+                        "Page.captureScreenshot",
+                        Map.of("format", "png", "captureBeyondViewport", true));
+        return Base64.getDecoder().decode(picture.path("data").asString());
+    }
+
     /** Errors of scripts, and what the page's policy refused, since it was opened. */
     public List<String> complaints() {
         return List.copyOf(complaints);
     }
 
-    /** What a script comes to that runs as one of the page's own would. */
+    /** What a script, or the promise that it makes, comes to; it runs as the page's own would. */
     public JsonNode evaluate(String script) throws Exception {
-        return send("Runtime.evaluate", Map.of("expression", script, "returnByValue", true))
+        return send(
+                        "Runtime.evaluate",
+                        Map.of("expression", script, "returnByValue", true, "awaitPromise", true))
                 .at("/result/value");
     }
 
@@ -155,10 +210,10 @@ public final class Chromium implements AutoCloseable {
     }
 
     private static void put(ObjectNode members, String name, Object value) {
-        if (value instanceof Boolean flag) {
-            members.put(name, flag);
-        } else {
-            members.put(name, value.toString());
+        switch (value) {
+            case Boolean flag -> members.put(name, flag);
+            case Integer number -> members.put(name, number);
+            default -> members.put(name, value.toString());
         }
     }
 
