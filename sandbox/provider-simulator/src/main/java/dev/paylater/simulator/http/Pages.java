@@ -2,9 +2,11 @@ package dev.paylater.simulator.http;
 
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.payment.Authorizing.Choice;
+
+import org.jspecify.annotations.Nullable;
+
 import java.util.Locale;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The pages to which customers are sent: whose page it stands for, what is asked, a button for each
@@ -114,8 +116,8 @@ public final class Pages implements Site {
         button:focus-visible{outline:3px solid #ffb300;outline-offset:2px}
         form p{margin:.25rem 0 1.25rem;font-size:.9375rem}
         </style></head>
-        <body><p class="sandbox"><strong>Sandbox.</strong> This page stands for the page
-        of %1$s. No money moves, and nobody is checked.</p>
+        <body><header class="sandbox"><strong>Sandbox.</strong> This page stands for the page
+        of %1$s. No money moves, and nobody is checked.</header>
         <main><h1>%2$s</h1>%3$s</main></body></html>
         """
                 .formatted(escaped(provider), escaped(heading), rest);
