@@ -61,6 +61,8 @@ class CheckoutPagesTest {
     }
 
     private static final List<String> LANGUAGES = List.of("en", "de", "ar");
+    private static final Map<String, String> BACK =
+            Map.of("en", "Back to the shop", "de", "Zurück zum Shop", "ar", "العودة إلى المتجر");
 
     private static final List<Row> ROWS =
             List.of(
@@ -161,6 +163,8 @@ class CheckoutPagesTest {
                 if (row.httpStatus() != 404) {
                     assertThat(shown.body()).contains("4711", "Lamps &amp; Sons");
                     assertThat(shown.body().contains("href=\"https://shop.example/back?"))
+                            .isEqualTo(!returnUrl.isEmpty());
+                    assertThat(shown.body().contains(">" + BACK.get(language) + "</a>"))
                             .isEqualTo(!returnUrl.isEmpty());
                 }
             }

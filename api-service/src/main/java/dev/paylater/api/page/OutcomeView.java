@@ -7,6 +7,6 @@ import org.jspecify.annotations.Nullable;
  *
  * @param outcome which of the pages
  * @param order null where nobody has proved that the order is theirs
- * @param next where the shopper goes on; null: nowhere
+ * @param back to the shop; null: there is no way
  */
-public record OutcomeView(Outcome outcome, @Nullable OrderView order, @Nullable String next) {}
+public record OutcomeView(Outcome outcome, @Nullable OrderView order, @Nullable String back) {}
