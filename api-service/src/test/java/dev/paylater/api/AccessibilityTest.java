@@ -234,7 +234,7 @@ class AccessibilityTest {
         check("operator attention", "/console");
         check("operator payments", "/console/payments");
         check("operator payments none", "/console/payments?find=nothing-like-it");
-        check("operator payments complaint", "/console/payments?cursor=x");
+        check("operator payments complaint", "/console/payments?created_gte=yesterday");
         check("operator payment", MERCHANT_PAGES + id);
         check("operator payment done", MERCHANT_PAGES + id + "?done=refund");
         for (var act : List.of("capture", "cancel")) {

@@ -664,6 +664,21 @@ class MerchantConsoleTest {
     }
 
     @Test
+    void a_link_that_was_paid_by_is_used_and_cannot_be_ended() {
+        var payment = API.create(", \"payment_link\": true");
+        API.store(payment, Updates.set("status", "succeeded"));
+        var id = payment.at("/payment_link/payment_link_id").asString();
+        assertThat(merchant().get("/console/links").body().split("<tr>", -1))
+                .filteredOn(row -> row.contains(id))
+                .singleElement()
+                .satisfies(
+                        row ->
+                                assertThat(row)
+                                        .contains(">Used<")
+                                        .doesNotContain("Active", "deactivate"));
+    }
+
+    @Test
     void customers_mandates_and_refunds_are_lists_of_the_merchants_own() {
         var customer = "cus_" + UUID.randomUUID();
         API.post(

@@ -73,7 +73,8 @@ final class LinkPages {
     private Row row(Call call, PaymentDocument payment, Instant now) {
         var id = id(payment);
         var reference = payment.term("merchant_order_reference_id");
-        var isActive = !payment.isLinkExpired(now);
+        var isExpired = payment.isLinkExpired(now);
+        var isPayable = !isExpired && payment.isConfirmable(now);
         return new Row(
                 List.of(
                         new Cell(id, addresses.openLink(payment.merchantId(), payment.paymentId())),
@@ -84,9 +85,9 @@ final class LinkPages {
                         plain(Money.text(payment.amount(), payment.currency())),
                         plain(Words.time(payment.linkEnd())),
                         plain(Words.status(payment.status()))),
-                isActive ? "Active" : "Ended",
-                isActive ? "good" : "quiet",
-                isActive && payment.isConfirmable(now) && call.may(Scope.PAYMENTS_WRITE)
+                isPayable ? "Active" : isExpired ? "Ended" : "Used",
+                isPayable ? "good" : "quiet",
+                isPayable && call.may(Scope.PAYMENTS_WRITE)
                         ? List.of(
                                 new ActView.Fact(
                                         "Deactivate",
