@@ -24,7 +24,8 @@ public record RoutedPayment(
 
     private static final String SETUP_MANDATE = "setup_mandate";
     private static final String AUTOMATIC = "automatic";
-    private static final Set<String> CAPTURED_AT_ONCE = Set.of(AUTOMATIC, "sequential_automatic");
+    private static final Set<String> CAPTURED_BY_SERVICE =
+            Set.of(AUTOMATIC, "sequential_automatic", "scheduled");
 
     /** This payment, if it had this value of an option. */
     public RoutedPayment with(String option, @Nullable Object value) {
@@ -88,10 +89,10 @@ public record RoutedPayment(
         return wantsExternalThreeDs() && !isByMandate();
     }
 
-    /** Whether less than the whole is captured right after the authorization. */
+    /** Whether the service captures less than the whole by itself. */
     public boolean capturesPart() {
         return options.apply("amount_to_capture") instanceof Number amount
-                && CAPTURED_AT_ONCE.contains(captureMethod())
+                && CAPTURED_BY_SERVICE.contains(captureMethod())
                 && amount.longValue() < netAmount;
     }
 

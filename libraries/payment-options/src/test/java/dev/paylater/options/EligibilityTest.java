@@ -183,8 +183,8 @@ class EligibilityTest {
     }
 
     @Test
-    void a_part_is_captured_only_where_less_than_the_whole_is_taken_at_once() {
-        for (var method : Set.of("automatic", "sequential_automatic")) {
+    void a_part_is_captured_only_where_the_service_takes_less_than_the_whole() {
+        for (var method : Set.of("automatic", "sequential_automatic", "scheduled")) {
             var payment = payment(Map.of("amount_to_capture", 999L, "capture_method", method));
             assertThat(payment.capturesPart()).isTrue();
             assertThat(Eligibility.findRefused(ALPHA, payment)).contains("amount_to_capture");

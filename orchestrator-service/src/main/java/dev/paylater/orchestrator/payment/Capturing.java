@@ -32,7 +32,10 @@ final class Capturing {
             return Decision.refused(Refusals.amountIsCompared());
         }
         var capturable = attempt.amounts().capturable();
-        var amount = command.amountToCapture() == null ? capturable : command.amountToCapture();
+        var amount =
+                command.amountToCapture() == null
+                        ? wanted(changes.payment().intent(), capturable)
+                        : command.amountToCapture();
         if (amount < 1 || amount > capturable) {
             return Decision.refused(
                     Refusals.invalid(
@@ -119,16 +122,19 @@ final class Capturing {
         return wanted == null ? changes.now().plus(UNTIL_SCHEDULED_CAPTURE) : wanted;
     }
 
+    /** What the payment itself says is to be captured; all that is open where it says nothing. */
+    private static long wanted(Intent intent, long capturable) {
+        var wanted = intent.amountToCapture();
+        return wanted == null ? capturable : Math.min(wanted, capturable);
+    }
+
     /**
      * One capture by the service itself: of everything that is open, or of what the merchant wants
-     * captured at once, and then the rest is released.
+     * captured, and then the rest is released.
      */
     static Changes captureByService(Changes changes) {
-        var intent = changes.payment().intent();
         var capturable = changes.payment().currentAttempt().amounts().capturable();
-        var wanted = intent.amountToCapture();
-        var amount =
-                wanted != null && intent.capturesPart() ? Math.min(wanted, capturable) : capturable;
+        var amount = wanted(changes.payment().intent(), capturable);
         return request(changes, amount, CONNECTOR, amount < capturable, Map.of());
     }
 

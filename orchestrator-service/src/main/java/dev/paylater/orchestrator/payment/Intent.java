@@ -179,7 +179,7 @@ public record Intent(
         return routed("", Map.of());
     }
 
-    /** Whether less than the whole is captured right after the authorization. */
+    /** Whether the service captures less than the whole by itself. */
     boolean capturesPart() {
         return routed().capturesPart();
     }
@@ -187,7 +187,7 @@ public record Intent(
     /** A provider that captures in the same step captures all: a part is a capture of its own. */
     CaptureMethod captureMethodOfAttempts(boolean settledDirectly) {
         var byService =
-                capturesPart() || (settledDirectly && captureMethod() == CaptureMethod.AUTOMATIC);
+                captureMethod() == CaptureMethod.AUTOMATIC && (capturesPart() || settledDirectly);
         return byService ? CaptureMethod.SEQUENTIAL_AUTOMATIC : captureMethod();
     }
 

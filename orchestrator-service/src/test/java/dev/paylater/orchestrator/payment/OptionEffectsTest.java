@@ -78,7 +78,7 @@ class OptionEffectsTest {
     }
 
     @Test
-    void a_scheduled_capture_takes_the_whole() {
+    void a_scheduled_capture_takes_the_part_that_was_named() {
         var scenario =
                 created(o -> o.captureMethod(CaptureMethod.SCHEDULED).amountToCapture(40L))
                         .when(confirm(Intent.NONE, ABLE))
@@ -86,7 +86,44 @@ class OptionEffectsTest {
                         .whenDue();
         assertThat(scenario.payment().captures())
                 .singleElement()
-                .satisfies(capture -> assertThat(capture.amount()).isEqualTo(6_540));
+                .satisfies(capture -> assertThat(capture.amount()).isEqualTo(40));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MANUAL, , 40, true",
+        "MANUAL, 50, 50, true",
+        "MANUAL_MULTIPLE, , 40, false",
+        "MANUAL_MULTIPLE, 50, 50, false"
+    })
+    void a_capture_that_names_no_amount_takes_the_part_that_was_named(
+            CaptureMethod method, @Nullable Long asked, long taken, boolean releasesRest) {
+        var scenario =
+                created(o -> o.captureMethod(method).amountToCapture(40L))
+                        .when(confirm(Intent.NONE, ABLE))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()))
+                        .when(Scenario.capture(asked));
+        assertThat(scenario.payment().captures())
+                .singleElement()
+                .satisfies(
+                        capture -> {
+                            assertThat(capture.amount()).isEqualTo(taken);
+                            assertThat(capture.releasesRest()).isEqualTo(releasesRest);
+                        });
+    }
+
+    @Test
+    void a_capture_that_names_no_amount_takes_what_is_left_where_that_is_less() {
+        var scenario =
+                created(o -> o.captureMethod(CaptureMethod.MANUAL_MULTIPLE).amountToCapture(4_000L))
+                        .when(confirm(Intent.NONE, ABLE))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved()))
+                        .when(Scenario.capture(null))
+                        .when(says(Kind.CAPTURE, 1, ProviderResult.approved()))
+                        .when(Scenario.capture(null));
+        assertThat(scenario.payment().captures())
+                .extracting(Capture::amount)
+                .containsExactly(4_000L, 2_540L);
     }
 
     @ParameterizedTest
