@@ -15,9 +15,11 @@ import dev.paylater.kit.mongo.MongoConfiguration;
 import dev.paylater.orchestrator.kafka.OtherPayments;
 import dev.paylater.orchestrator.kafka.PaymentCommands;
 import dev.paylater.orchestrator.kafka.PaymentRequest;
+import dev.paylater.orchestrator.mongo.CustomerHistories;
 import dev.paylater.orchestrator.mongo.PaymentDocument;
 import dev.paylater.orchestrator.mongo.Payments;
 import dev.paylater.orchestrator.payment.CustomerHistory;
+import dev.paylater.orchestrator.payment.CustomerHistory.Customer;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.routing.Accounts;
@@ -27,6 +29,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.kafka.autoconfigure.KafkaAutoConfiguration;
@@ -66,12 +69,23 @@ public class OrchestratorApplication {
     }
 
     @Bean
+    CustomerHistories customerHistories(Payments payments) {
+        return new CustomerHistories(payments);
+    }
+
+    @Bean
     AggregateCommands<Payment, PaymentRequest, PaymentEvent> commands(
-            Accounts accounts, Payments payments, MeterRegistry meters) {
+            Accounts accounts,
+            Payments payments,
+            CustomerHistories histories,
+            MeterRegistry meters) {
         return Decisions.of(
                 "payment",
                 PaymentCommands.of(
-                        accounts, new StoredPayments(payments), PaymentDocument::reply, payments),
+                        accounts,
+                        new StoredPayments(payments, histories),
+                        PaymentDocument::reply,
+                        payments),
                 OrchestratorApplication::facts,
                 meters);
     }
@@ -119,7 +133,8 @@ public class OrchestratorApplication {
                         _ -> payments.countAmountsDiffer());
     }
 
-    private record StoredPayments(Payments payments) implements OtherPayments {
+    private record StoredPayments(Payments payments, CustomerHistories histories)
+            implements OtherPayments {
 
         @Override
         public Optional<Payment> giving(String merchantId, String mandateId) {
@@ -133,9 +148,13 @@ public class OrchestratorApplication {
         }
 
         @Override
-        public Optional<CustomerHistory> historyOf(
-                String merchantId, String customerId, String paymentId) {
-            return payments.historyOf(merchantId, customerId, paymentId);
+        public void readHistories(Set<Customer> customers) {
+            histories.read(customers);
+        }
+
+        @Override
+        public Optional<CustomerHistory> historyOf(Customer customer, String paymentId) {
+            return histories.of(customer, paymentId);
         }
     }
 }

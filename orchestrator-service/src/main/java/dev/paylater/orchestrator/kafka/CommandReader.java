@@ -1,9 +1,14 @@
 package dev.paylater.orchestrator.kafka;
 
+import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toSet;
+
 import dev.paylater.options.CarriedOptions;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.AttemptTerms;
+import dev.paylater.orchestrator.payment.ConnectorAccount;
 import dev.paylater.orchestrator.payment.CustomerHistory;
+import dev.paylater.orchestrator.payment.CustomerHistory.Customer;
 import dev.paylater.orchestrator.payment.Dispute;
 import dev.paylater.orchestrator.payment.Mandate;
 import dev.paylater.orchestrator.payment.Payment;
@@ -22,19 +27,18 @@ import dev.paylater.schemas.RecordDispute;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Turns messages into the core's commands, and adds to a confirm where the payment could go. */
 final class CommandReader {
-
-    private static final Logger log = LoggerFactory.getLogger(CommandReader.class);
 
     private static final String REFUSED = "refused";
 
@@ -47,6 +51,61 @@ final class CommandReader {
     CommandReader(Accounts accounts, OtherPayments payments) {
         this.accounts = accounts;
         this.payments = payments;
+    }
+
+    /** A payment that is to go to a provider. */
+    private record Confirmed(
+            String merchantId, @Nullable String profileId, @Nullable String customerId) {}
+
+    /**
+     * Reads, for all of these commands together, the accounts and rules that payments could go by,
+     * and what their customers have bought before where an account could send that on.
+     *
+     * @param known the payment of an id, as it is now; null where there is none
+     */
+    void prepare(Collection<PaymentRequest> commands, Function<String, @Nullable Payment> known) {
+        var confirmed =
+                commands.stream()
+                        .flatMap(c -> confirmed(c, known.apply(c.documentId())).stream())
+                        .toList();
+        if (confirmed.isEmpty()) {
+            return;
+        }
+        accounts.prepare(
+                confirmed.stream().map(Confirmed::merchantId).collect(toSet()),
+                confirmed.stream().flatMap(c -> Stream.ofNullable(c.profileId())).collect(toSet()));
+        var customers =
+                confirmed.stream()
+                        .filter(c -> c.customerId() != null)
+                        .filter(c -> canSendHistory(accounts.of(c.merchantId())))
+                        .map(c -> new Customer(c.merchantId(), requireNonNull(c.customerId())))
+                        .collect(toSet());
+        if (!customers.isEmpty()) {
+            payments.readHistories(customers);
+        }
+    }
+
+    private static Optional<Confirmed> confirmed(
+            PaymentRequest command, @Nullable Payment payment) {
+        return switch (command.message().value()) {
+            case CreatePayment c when c.getConfirm() ->
+                    Optional.of(
+                            new Confirmed(
+                                    c.getMerchantId(),
+                                    c.getProfileId(),
+                                    c.getOptions().getCustomerId()));
+            case ConfirmPayment c ->
+                    Optional.of(
+                            new Confirmed(
+                                    c.getMerchantId(),
+                                    payment == null ? null : payment.profileId(),
+                                    customerId(c.getOptions(), payment)));
+            default -> Optional.empty();
+        };
+    }
+
+    private static boolean canSendHistory(List<ConnectorAccount> accounts) {
+        return accounts.stream().anyMatch(a -> a.features().contains(CustomerHistory.NAME));
     }
 
     /**
@@ -213,19 +272,12 @@ final class CommandReader {
             String merchantId,
             @Nullable String customerId,
             String paymentId) {
-        if (customerId == null
-                || route.accounts().stream()
-                        .noneMatch(a -> a.features().contains(CustomerHistory.NAME))) {
+        if (customerId == null || !canSendHistory(route.accounts())) {
             return terms;
         }
-        try {
-            return payments.historyOf(merchantId, customerId, paymentId)
-                    .map(history -> with(terms, history))
-                    .orElse(terms);
-        } catch (RuntimeException e) {
-            log.warn("Payment {} goes on without its customer's history", paymentId, e);
-            return terms;
-        }
+        return payments.historyOf(new Customer(merchantId, customerId), paymentId)
+                .map(history -> with(terms, history))
+                .orElse(terms);
     }
 
     private static Map<String, String> with(Map<String, String> terms, CustomerHistory history) {

@@ -1,8 +1,10 @@
 package dev.paylater.orchestrator.kafka;
 
 import dev.paylater.orchestrator.payment.CustomerHistory;
+import dev.paylater.orchestrator.payment.CustomerHistory.Customer;
 import dev.paylater.orchestrator.payment.Payment;
 import java.util.Optional;
+import java.util.Set;
 
 /** Payments that a command for another payment looks at, as they are stored. */
 public interface OtherPayments {
@@ -13,13 +15,15 @@ public interface OtherPayments {
     /** The payment of this merchant with this id. */
     Optional<Payment> find(String merchantId, String paymentId);
 
+    /** Reads what these customers have bought, all together and in bounded time. */
+    default void readHistories(Set<Customer> customers) {}
+
     /**
-     * What this merchant's customer has bought before; nothing where that is not known in time.
+     * What this customer had bought before; nothing where it was not read, or not in time.
      *
      * @param paymentId the payment that they are making now
      */
-    default Optional<CustomerHistory> historyOf(
-            String merchantId, String customerId, String paymentId) {
+    default Optional<CustomerHistory> historyOf(Customer customer, String paymentId) {
         return Optional.empty();
     }
 }

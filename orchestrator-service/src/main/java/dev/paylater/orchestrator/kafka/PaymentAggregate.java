@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** The payment as the kernel handles it: what follows from a command, and who is answered when. */
@@ -33,6 +34,18 @@ final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, Payme
     PaymentAggregate(CommandReader commands, PaymentMessages messages) {
         this.commands = commands;
         this.messages = messages;
+    }
+
+    @Override
+    public void prepare(
+            Collection<PaymentRequest> requests,
+            Function<String, @Nullable Stored<Payment, PaymentEvent>> known) {
+        commands.prepare(
+                requests,
+                id -> {
+                    var stored = known.apply(id);
+                    return stored == null ? null : stored.state();
+                });
     }
 
     @Override

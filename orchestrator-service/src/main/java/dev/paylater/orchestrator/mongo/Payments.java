@@ -18,7 +18,6 @@ import dev.paylater.kernel.store.ArchivingStore;
 import dev.paylater.orchestrator.payment.CustomerHistory;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -38,9 +37,6 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
     private static final String PROCESSING = "processing";
     private static final String MERCHANT = "payment.merchant_id";
     private static final String CUSTOMER = "payment.intent.customer_id";
-
-    /** A payment does not wait longer for what only makes it likelier. */
-    private static final Duration HISTORY_WITHIN = Duration.ofMillis(200);
 
     private static final Set<String> PAID =
             Set.of("succeeded", "partially_captured", "partially_captured_and_capturable");
@@ -171,14 +167,11 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
     }
 
     /**
-     * What this merchant's customer has bought before, by the index of customers and in bounded
+     * The latest payments of this customer, newest first, by the index of customers and in bounded
      * time.
-     *
-     * @param paymentId the payment that they are making now
      */
-    public Optional<CustomerHistory> historyOf(
-            String merchantId, String customerId, String paymentId) {
-        var theirs = ofCustomer(merchantId, customerId);
+    List<CustomerHistory.Earlier> latestOf(CustomerHistory.Customer customer) {
+        var theirs = ofCustomer(customer.merchantId(), customer.customerId());
         var earlier = new ArrayList<CustomerHistory.Earlier>();
         for (var from : List.of(collection, archive)) {
             for (var payment :
@@ -186,19 +179,17 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
                             .sort(descending(NEWEST_FIRST))
                             .limit(CustomerHistory.MOST + 1)
                             .projection(include(STATUS, "payment.created", "payment.payment_id"))
-                            .maxTime(HISTORY_WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
+                            .maxTime(CustomerHistories.WITHIN.toMillis(), TimeUnit.MILLISECONDS)) {
                 var facts = payment.getDocument("payment");
-                if (!facts.getString("payment_id").getValue().equals(paymentId)) {
-                    earlier.add(
-                            new CustomerHistory.Earlier(
-                                    Instant.ofEpochMilli(facts.getDateTime("created").getValue()),
-                                    PAID.contains(payment.getString(STATUS).getValue())));
-                }
+                earlier.add(
+                        new CustomerHistory.Earlier(
+                                facts.getString("payment_id").getValue(),
+                                Instant.ofEpochMilli(facts.getDateTime("created").getValue()),
+                                PAID.contains(payment.getString(STATUS).getValue())));
             }
         }
         earlier.sort(Comparator.comparing(CustomerHistory.Earlier::at).reversed());
-        return Optional.ofNullable(
-                CustomerHistory.of(earlier.stream().limit(CustomerHistory.MOST).toList()));
+        return earlier;
     }
 
     static Bson ofCustomer(String merchantId, String customerId) {

@@ -20,22 +20,31 @@ public record CustomerHistory(Instant since, @Nullable Instant firstOrder, int p
     /** How many payments are looked at, at most. */
     public static final int MOST = 100;
 
+    /** A customer of a merchant. */
+    public record Customer(String merchantId, String customerId) {}
+
     /** A payment that the customer made. */
-    public record Earlier(Instant at, boolean paid) {}
+    public record Earlier(String paymentId, Instant at, boolean paid) {}
 
     /**
-     * Of one who has made these payments.
+     * What a customer had bought before one payment.
      *
-     * @param payments newest first
+     * @param payments all that are known, newest first
+     * @param paymentId the payment that they are making now
      * @return null: there were none
      */
-    public static @Nullable CustomerHistory of(List<Earlier> payments) {
-        if (payments.isEmpty()) {
+    public static @Nullable CustomerHistory before(String paymentId, List<Earlier> payments) {
+        var earlier =
+                payments.stream()
+                        .filter(payment -> !payment.paymentId().equals(paymentId))
+                        .limit(MOST)
+                        .toList();
+        if (earlier.isEmpty()) {
             return null;
         }
-        var paid = payments.stream().filter(Earlier::paid).toList();
+        var paid = earlier.stream().filter(Earlier::paid).toList();
         return new CustomerHistory(
-                payments.getLast().at(), paid.isEmpty() ? null : paid.getLast().at(), paid.size());
+                earlier.getLast().at(), paid.isEmpty() ? null : paid.getLast().at(), paid.size());
     }
 
     /** As requests carry it. */

@@ -3,6 +3,7 @@ package dev.paylater.orchestrator.routing;
 import dev.paylater.options.Routing;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Where a merchant's payments can go: read from the store in production, given in the simulation.
  */
 public interface Accounts {
+
+    /** Reads what these merchants and profiles have, all together. */
+    default void prepare(Set<String> merchantIds, Set<String> profileIds) {}
 
     /** The merchant's accounts in the merchant's order, those of unknown connectors left out. */
     List<ConnectorAccount> of(String merchantId);

@@ -1,5 +1,8 @@
 package dev.paylater.orchestrator.routing;
 
+import static java.util.Objects.requireNonNull;
+
+import com.github.benmanes.caffeine.cache.CacheLoader;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import dev.paylater.options.Routing;
@@ -7,11 +10,13 @@ import dev.paylater.options.RoutingJson;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -43,8 +48,9 @@ final class MongoAccounts implements Accounts {
         this.profiles = profiles;
         this.capabilities = capabilities;
         this.mandateClaims = mandateClaims;
-        this.accountsByMerchant = kept(clock).build(this::load);
-        this.rulesByProfile = kept(clock).build(this::loadRules);
+        this.accountsByMerchant =
+                kept(clock).build(CacheLoader.<String, List<ConnectorAccount>>bulk(this::load));
+        this.rulesByProfile = kept(clock).build(CacheLoader.<String, Rules>bulk(this::loadRules));
     }
 
     private static Caffeine<Object, Object> kept(Clock clock) {
@@ -53,6 +59,12 @@ final class MongoAccounts implements Accounts {
                 .expireAfterWrite(KEPT)
                 .ticker(() -> TimeUnit.MILLISECONDS.toNanos(clock.millis()))
                 .executor(Runnable::run);
+    }
+
+    @Override
+    public void prepare(Set<String> merchantIds, Set<String> profileIds) {
+        var _ = accountsByMerchant.getAll(merchantIds);
+        var _ = rulesByProfile.getAll(profileIds);
     }
 
     @Override
@@ -79,19 +91,30 @@ final class MongoAccounts implements Accounts {
         return mandateClaims.claim(merchantId, mandateId, paymentId, hasEndedUnpaid);
     }
 
-    private List<ConnectorAccount> load(String merchantId) {
+    private Map<String, List<ConnectorAccount>> load(Set<? extends String> merchantIds) {
         var served = new HashMap<String, StoredCapabilities>();
         capabilities.findAll().forEach(one -> served.put(one.connector(), one));
-        return accounts.findByMerchantIdAndEnabledTrueOrderByPosition(merchantId).stream()
-                .flatMap(
-                        account ->
-                                Stream.ofNullable(served.get(account.connector()))
-                                        .map(one -> one.accountOf(account)))
-                .toList();
+        var loaded = new HashMap<String, List<ConnectorAccount>>();
+        merchantIds.forEach(id -> loaded.put(id, new ArrayList<>()));
+        accounts.findByMerchantIdInAndEnabledTrueOrderByPosition(List.copyOf(merchantIds))
+                .forEach(
+                        account -> {
+                            var one = served.get(account.connector());
+                            if (one != null) {
+                                requireNonNull(loaded.get(account.merchantId()))
+                                        .add(one.accountOf(account));
+                            }
+                        });
+        loaded.replaceAll((_, accountsOfMerchant) -> List.copyOf(accountsOfMerchant));
+        return loaded;
     }
 
-    private Rules loadRules(String profileId) {
-        return profiles.findById(profileId).map(Rules::of).orElse(Rules.NONE);
+    private Map<String, Rules> loadRules(Set<? extends String> profileIds) {
+        var loaded = new HashMap<String, Rules>();
+        profileIds.forEach(id -> loaded.put(id, Rules.NONE));
+        profiles.findAllById(List.copyOf(profileIds))
+                .forEach(profile -> loaded.put(profile.profileId(), Rules.of(profile)));
+        return loaded;
     }
 
     /** What a profile says of its payments. */

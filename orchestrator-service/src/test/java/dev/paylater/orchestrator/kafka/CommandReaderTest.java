@@ -7,6 +7,7 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.options.Routing;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import dev.paylater.orchestrator.payment.CustomerHistory;
+import dev.paylater.orchestrator.payment.CustomerHistory.Customer;
 import dev.paylater.orchestrator.payment.Decision;
 import dev.paylater.orchestrator.payment.Mandate;
 import dev.paylater.orchestrator.payment.Payment;
@@ -14,6 +15,7 @@ import dev.paylater.orchestrator.payment.PaymentCommand;
 import dev.paylater.orchestrator.payment.PaymentDecider;
 import dev.paylater.orchestrator.payment.PaymentEvolution;
 import dev.paylater.orchestrator.routing.Accounts;
+import dev.paylater.schemas.ConfirmPayment;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.CreatePayment;
 import dev.paylater.schemas.PaymentOptions;
@@ -26,7 +28,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
+import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -46,26 +50,54 @@ class CommandReaderTest {
         books.history = new CustomerHistory(NOW, NOW.plusSeconds(1), 2);
         var payment = ofCustomer("pay_1");
 
+        reader.prepare(List.of(payment), _ -> null);
         assertThat(((PaymentCommand.CreatePayment) reader.read(payment, null)).terms()).isEmpty();
         assertThat(books.asked).isEmpty();
 
         books.features = List.of("mandates", "customer_history");
+        reader.prepare(List.of(payment), _ -> null);
         assertThat(((PaymentCommand.CreatePayment) reader.read(payment, null)).terms())
                 .containsExactly(
                         Map.entry(
                                 "customer_history",
                                 "{\"since\":\"2026-01-01T00:00:00Z\",\"first_order\":"
                                         + "\"2026-01-01T00:00:01Z\",\"paid_orders\":2}"));
-        assertThat(books.asked).containsExactly("merchant cus_1 pay_1");
+        assertThat(books.asked).containsExactly(Set.of(new Customer(MERCHANT, "cus_1")));
     }
 
     @Test
-    void a_payment_goes_on_without_a_history_that_is_not_found_in_time() {
+    void the_accounts_and_histories_of_a_round_are_read_together() {
+        books.features = List.of("customer_history");
+        var confirm =
+                ConfirmPayment.newBuilder()
+                        .setMerchantId(MERCHANT)
+                        .setPaymentId("pay_1")
+                        .setIssuedAt(NOW.toEpochMilli())
+                        .setClientSide(false)
+                        .setOptions(PaymentOptions.newBuilder().setCustomerId("cus_2").build())
+                        .setTerms(Map.of())
+                        .build();
+
+        reader.prepare(
+                List.of(
+                        ofCustomer("pay_2"),
+                        ofCustomer("pay_3"),
+                        received("pay_1", confirm),
+                        received("pay_4", outcome("pay_4").setStatus("declined").build())),
+                _ -> null);
+
+        assertThat(books.prepared).containsExactly(Set.of(MERCHANT));
+        assertThat(books.asked)
+                .containsExactly(
+                        Set.of(new Customer(MERCHANT, "cus_1"), new Customer(MERCHANT, "cus_2")));
+    }
+
+    @Test
+    void a_payment_goes_on_without_a_history_that_was_not_read_in_time() {
         books.features = List.of("mandates", "customer_history");
 
         var read = (PaymentCommand.CreatePayment) reader.read(ofCustomer("pay_1"), null);
 
-        assertThat(books.asked).hasSize(1);
         assertThat(read.terms()).isEmpty();
         assertThat(read.route()).isNotNull();
     }
@@ -180,6 +212,10 @@ class CommandReaderTest {
                         .setOptions(options)
                         .setTerms(terms)
                         .build();
+        return received(paymentId, message);
+    }
+
+    private static PaymentRequest received(String paymentId, SpecificRecord message) {
         return PaymentRequest.of(
                 new Incoming(
                         Topic.key(MERCHANT, paymentId),
@@ -207,7 +243,8 @@ class CommandReaderTest {
 
         private final Map<String, Payment> stored = new HashMap<>();
         private final Map<String, String> claims = new HashMap<>();
-        private final List<String> asked = new ArrayList<>();
+        private final List<Set<Customer>> asked = new ArrayList<>();
+        private final List<Set<String>> prepared = new ArrayList<>();
         private List<String> features = List.of("mandates");
         private @Nullable CustomerHistory history;
 
@@ -238,13 +275,18 @@ class CommandReaderTest {
         }
 
         @Override
-        public Optional<CustomerHistory> historyOf(
-                String merchantId, String customerId, String paymentId) {
-            asked.add(merchantId + " " + customerId + " " + paymentId);
-            if (history == null) {
-                throw new IllegalStateException("The store is slow");
-            }
-            return Optional.of(history);
+        public void prepare(Set<String> merchantIds, Set<String> profileIds) {
+            prepared.add(merchantIds);
+        }
+
+        @Override
+        public void readHistories(Set<Customer> customers) {
+            asked.add(customers);
+        }
+
+        @Override
+        public Optional<CustomerHistory> historyOf(Customer customer, String paymentId) {
+            return Optional.ofNullable(history);
         }
 
         @Override

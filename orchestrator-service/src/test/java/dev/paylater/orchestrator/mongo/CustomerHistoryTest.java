@@ -8,11 +8,17 @@ import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Sorts;
 import dev.paylater.orchestrator.payment.CustomerHistory;
+import dev.paylater.orchestrator.payment.CustomerHistory.Customer;
+import dev.paylater.orchestrator.payment.CustomerHistory.Earlier;
 import dev.paylater.teststack.Stack;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.bson.Document;
 import org.junit.jupiter.api.AfterEach;
@@ -55,10 +61,9 @@ class CustomerHistoryTest {
         add(documents, "m", "other", "p5", 0, "succeeded");
         add(documents, "n", "cus", "p6", 0, "succeeded");
 
-        assertThat(payments.historyOf("m", "cus", "now"))
-                .contains(new CustomerHistory(day(1), day(2), 2));
-        assertThat(payments.historyOf("m", "cus", "new")).isPresent();
-        assertThat(payments.historyOf("m", "nobody", "now")).isEmpty();
+        assertThat(of("cus", "now")).contains(new CustomerHistory(day(1), day(2), 2));
+        assertThat(of("cus", "new")).isPresent();
+        assertThat(of("nobody", "now")).isEmpty();
     }
 
     @Test
@@ -66,8 +71,7 @@ class CustomerHistoryTest {
         add(archive, "m", "cus", "old", 1, "succeeded");
         add(documents, "m", "cus", "p2", 2, "succeeded");
 
-        assertThat(payments.historyOf("m", "cus", "now"))
-                .contains(new CustomerHistory(day(1), day(1), 2));
+        assertThat(of("cus", "now")).contains(new CustomerHistory(day(1), day(1), 2));
     }
 
     @Test
@@ -75,8 +79,7 @@ class CustomerHistoryTest {
         IntStream.rangeClosed(1, 120)
                 .forEach(i -> add(documents, "m", "cus", "p" + i, i, "succeeded"));
 
-        assertThat(payments.historyOf("m", "cus", "now"))
-                .contains(new CustomerHistory(day(21), day(21), 100));
+        assertThat(of("cus", "now")).contains(new CustomerHistory(day(21), day(21), 100));
     }
 
     @Test
@@ -98,6 +101,56 @@ class CustomerHistoryTest {
                                 .get("executionStats", Document.class)
                                 .getInteger("totalDocsExamined", Integer.MAX_VALUE))
                 .isOne();
+    }
+
+    @Test
+    void the_histories_of_many_customers_are_read_at_once() {
+        var customers = IntStream.range(0, 16).mapToObj(i -> new Customer("m", "c" + i)).toList();
+        var asked = new CountDownLatch(customers.size());
+        try (var histories =
+                new CustomerHistories(
+                        customer -> {
+                            asked.countDown();
+                            await(asked);
+                            return List.of(new Earlier("p1", day(1), true));
+                        },
+                        Duration.ofMinutes(1))) {
+            histories.read(customers);
+            customers.forEach(one -> assertThat(histories.of(one, "now")).isPresent());
+        }
+    }
+
+    @Test
+    void a_history_that_takes_too_long_is_not_waited_for_and_not_asked_for_again_in_deciding() {
+        var asked = new AtomicInteger();
+        var never = new CountDownLatch(1);
+        try (var histories =
+                new CustomerHistories(
+                        customer -> {
+                            asked.incrementAndGet();
+                            await(never);
+                            return List.of();
+                        },
+                        Duration.ofMillis(1))) {
+            histories.read(List.of(new Customer("m", "cus")));
+            assertThat(histories.of(new Customer("m", "cus"), "now")).isEmpty();
+            assertThat(histories.of(new Customer("m", "cus"), "now")).isEmpty();
+            assertThat(asked).hasValueLessThanOrEqualTo(1);
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Optional<CustomerHistory> of(String customerId, String paymentId) {
+        return Optional.ofNullable(
+                CustomerHistory.before(
+                        paymentId, payments.latestOf(new Customer("m", customerId))));
     }
 
     private static Instant day(int day) {

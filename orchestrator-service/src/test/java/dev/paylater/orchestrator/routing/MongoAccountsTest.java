@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.routing;
 
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.MongoDatabase;
@@ -8,6 +9,7 @@ import dev.paylater.options.Routing;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import dev.paylater.teststack.Stack;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
@@ -16,6 +18,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.bson.Document;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -212,6 +215,33 @@ class MongoAccountsTest {
         assertThat(accounts.of("merchant_a")).isEmpty();
         clock.pass(Duration.ofMillis(1));
         assertThat(accounts.of("merchant_a")).containsExactly(klarna("mca_1"));
+    }
+
+    @Test
+    void those_of_many_merchants_take_three_reads_together() {
+        klarna();
+        for (var i = 0; i < 50; i++) {
+            account("mca_" + i, "merchant_" + i, "klarna", 0);
+            insert("profiles", "{\"_id\": \"pro_%d\", \"routing\": null}".formatted(i));
+        }
+        var merchants = IntStream.range(0, 50).mapToObj(i -> "merchant_" + i).collect(toSet());
+        var profiles = IntStream.range(0, 50).mapToObj(i -> "pro_" + i).collect(toSet());
+        var before = queries();
+        accounts.prepare(merchants, profiles);
+        assertThat(accounts.of("merchant_7")).containsExactly(klarna("mca_7"));
+        assertThat(accounts.of("merchant_49")).containsExactly(klarna("mca_49"));
+        assertThat(accounts.ruleOf("pro_49")).isNull();
+        assertThat(queries() - before).isEqualTo(3);
+    }
+
+    private static long queries() {
+        return bean(MeterRegistry.class)
+                .find("mongodb.driver.commands")
+                .tag("command", "find")
+                .timers()
+                .stream()
+                .mapToLong(Timer::count)
+                .sum();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.paylater.simulation;
 
+import dev.paylater.schemas.AddShipment;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
 import dev.paylater.schemas.ConfirmPayment;
@@ -39,6 +40,9 @@ final class AskedFor {
 
         /** By refund id, the most that was asked for under it. */
         final Map<String, Long> refunds = new HashMap<>();
+
+        /** Of what was handed to a carrier. */
+        final Set<String> shipments = new HashSet<>();
 
         /** The largest total that an authorization was to be raised to. */
         long raisedTo;
@@ -99,6 +103,8 @@ final class AskedFor {
                                     refund.getRefundId(),
                                     refund.getAmount() == null ? ALL : refund.getAmount(),
                                     Math::max);
+            case AddShipment shipment ->
+                    of(shipment.getPaymentId()).shipments.add(shipment.getShipmentId());
             default -> {}
         }
     }

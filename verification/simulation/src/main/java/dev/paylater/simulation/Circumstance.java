@@ -46,7 +46,9 @@ enum Circumstance {
     /** Customers object to what they have paid, and get some of it back. */
     DISPUTES(4, true),
     /** The providers say first that a refund has failed or succeeded, and then the opposite. */
-    REFUND_TURNS(4, true);
+    REFUND_TURNS(4, true),
+    /** The merchant hands goods to carriers, and the providers are told. */
+    SHIPMENTS(4, true);
 
     private final int onceIn;
     private final boolean adverse;

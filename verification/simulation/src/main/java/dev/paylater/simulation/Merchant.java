@@ -10,6 +10,7 @@ import dev.paylater.orchestrator.payment.PaymentState;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.schemas.AcceptDispute;
+import dev.paylater.schemas.AddShipment;
 import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
@@ -69,6 +70,7 @@ final class Merchant {
     private final AskedFor asked;
     private int commands;
     private int refundIds;
+    private int shipmentIds;
 
     Merchant(
             World world,
@@ -219,6 +221,12 @@ final class Merchant {
             respond(id, chance.pick(payment.disputes()).disputeId());
             return;
         }
+        if (chance.knows(Circumstance.SHIPMENTS)
+                && payment.latestAttempt().isPresent()
+                && chance.once(4)) {
+            ship(id);
+            return;
+        }
         switch (payment.state()) {
             case PaymentState.RequiresPaymentMethod _, PaymentState.RequiresConfirmation _ ->
                     confirm(id);
@@ -364,6 +372,12 @@ final class Merchant {
                         ? new AcceptDispute(ID, id, now(), reply(), disputeId)
                         : new ChallengeDispute(
                                 ID, id, now(), reply(), disputeId, Map.of("evidence", "{}")));
+    }
+
+    private void ship(String id) {
+        var shipmentId = "shp_" + ++shipmentIds;
+        var details = Map.of("carrier", "\"DHL\"", "tracking_number", "\"" + shipmentId + "\"");
+        ask(id, new AddShipment(ID, id, now(), reply(), shipmentId, null, details));
     }
 
     private void approve(String id) {

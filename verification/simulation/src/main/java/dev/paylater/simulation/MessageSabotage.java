@@ -160,6 +160,9 @@ final class MessageSabotage {
         if (world.has(ofRefund ? PlantedBug.UNKNOWN_REFUND_FAILS : PlantedBug.TIMEOUT_IS_DECLINE)) {
             return with(sent, declined(outcome));
         }
+        if (world.has(PlantedBug.SHIPMENT_LOST_IS_TAKEN) && outcome.getOperation().equals("ship")) {
+            return with(sent, ConnectorOutcome.newBuilder(outcome).setStatus("approved").build());
+        }
         if (!ofRefund && world.has(PlantedBug.TIMEOUT_IS_APPROVAL)) {
             return with(sent, ConnectorOutcome.newBuilder(outcome).setStatus("approved").build());
         }

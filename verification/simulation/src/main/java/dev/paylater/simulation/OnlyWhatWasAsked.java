@@ -2,6 +2,7 @@ package dev.paylater.simulation;
 
 import dev.paylater.orchestrator.payment.AttemptStage;
 import dev.paylater.orchestrator.payment.Payment;
+import dev.paylater.orchestrator.payment.Shipment;
 import dev.paylater.simulation.AskedFor.Wishes;
 import dev.paylater.simulation.ProviderPayment.Part;
 import java.util.ArrayList;
@@ -51,6 +52,8 @@ final class OnlyWhatWasAsked {
         attempts.forEach(this::refunded);
         attempts.forEach(this::released);
         paidOnce();
+        attempts.forEach(this::told);
+        payment.shipments().forEach(this::shipped);
     }
 
     private void authorized(ProviderPayment attempt) {
@@ -165,6 +168,32 @@ final class OnlyWhatWasAsked {
                         .filter(attempt -> !isUnwanted(attempt))
                         .toList();
         Violation.unless(paid.size() < 2, "the customer has paid %s", paid);
+    }
+
+    private void told(ProviderPayment attempt) {
+        Violation.unless(
+                wishes.shipments.containsAll(attempt.shipments),
+                "%s: the provider was told of %s, shipped were %s",
+                attempt.attemptReference,
+                attempt.shipments,
+                wishes.shipments);
+    }
+
+    private void shipped(Shipment shipment) {
+        Violation.unless(
+                shipment.status() != Shipment.Status.PENDING,
+                "shipment %s is pending, and nobody asks the provider any more",
+                shipment.shipmentId());
+        Violation.unless(
+                shipment.status() != Shipment.Status.ACCEPTED || isKnown(shipment),
+                "shipment %s is accepted, and the provider does not know of it",
+                shipment.shipmentId());
+    }
+
+    private boolean isKnown(Shipment shipment) {
+        return attempts.stream()
+                .filter(attempt -> attempt.attemptReference.equals(shipment.attemptId()))
+                .anyMatch(attempt -> attempt.shipments.contains(shipment.shipmentId()));
     }
 
     /** Failed, cancelled or left for the next one. */

@@ -60,7 +60,8 @@ enum PlantedBug {
     TURNED_REFUND_IGNORED("what a provider says of a refund after its end reaches nobody"),
     DISPUTED_MONEY_REFUNDED("a dispute that is lost leaves its money to be refunded"),
     NOT_FOUND_AT_PAGE_IS_DECLINE("a payment that the provider does not find counts as declined"),
-    INCREMENT_SHRINKS("an older increment's answer is taken for a newer one's");
+    INCREMENT_SHRINKS("an older increment's answer is taken for a newer one's"),
+    SHIPMENT_LOST_IS_TAKEN("a shipment whose answer was lost counts as known to the provider");
 
     private final String mistake;
 

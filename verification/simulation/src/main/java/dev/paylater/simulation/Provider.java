@@ -205,6 +205,7 @@ final class Provider {
             case "refunds" -> "refund";
             case "incremental_authorizations" -> "incremental_authorization";
             case "approve" -> "approval";
+            case "shipments" -> "shipment";
             default -> throw new IllegalStateException("No such collection: " + collection);
         };
     }

@@ -1,7 +1,9 @@
 package dev.paylater.simulation;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -89,6 +91,10 @@ final class ProviderPayment {
     final boolean bySession;
 
     final List<Part> parts = new ArrayList<>();
+
+    /** Tracking numbers. */
+    final Set<String> shipments = new HashSet<>();
+
     final List<ProviderDispute> disputes = new ArrayList<>();
     Stage stage = Stage.PENDING;
     String failure = "declined";

@@ -200,8 +200,19 @@ final class ProviderRules {
             case "void" -> giveUp(payment, key, body);
             case "refund" -> refund(payment, key, body);
             case "approval" -> accept(payment, key);
+            case "shipment" -> ship(payment, body.path("tracking_number").asString());
             default -> increase(payment, key, body);
         };
+    }
+
+    private Change ship(ProviderPayment payment, String number) {
+        Violation.unless(!payment.shipments.contains(number), "told twice of %s", number);
+        if (world.chance().once(9)) {
+            return refuse("shipment", payment, "shipment_refused");
+        }
+        payment.shipments.add(number);
+        world.tell(name, "knows that %s carries %s", number, payment.attemptReference);
+        return new Accepted();
     }
 
     /** The merchant wants what was held for review. */

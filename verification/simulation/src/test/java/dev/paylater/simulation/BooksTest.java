@@ -14,6 +14,8 @@ import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvolution;
 import dev.paylater.orchestrator.payment.Refund;
 import dev.paylater.orchestrator.payment.RefundBuilder;
+import dev.paylater.orchestrator.payment.Shipment;
+import dev.paylater.orchestrator.payment.ShipmentBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,8 +35,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Of 100, a provider has captured 60, released 40 and refunded 20, as the merchant asked for. Each
- * promise about that has books that break it, and it is the one that is seen to be broken.
+ * Of 100, a provider has captured 60, released 40 and refunded 20, and it knows of a shipment, as
+ * the merchant asked for. Each promise about that has books that break it, and it is the one that
+ * is seen to be broken.
  */
 final class BooksTest {
 
@@ -49,6 +52,12 @@ final class BooksTest {
     private final List<ProviderPayment> others = new ArrayList<>();
     private ProviderPayment there = there("EUR", false);
     private @Nullable AmountDifference differing;
+    private Shipment shipment =
+            ShipmentBuilder.builder()
+                    .shipmentId("shp_1")
+                    .attemptId("pay_1_1")
+                    .status(Shipment.Status.ACCEPTED)
+                    .build();
 
     private BooksTest() {
         wishes.amounts.add(100L);
@@ -56,6 +65,7 @@ final class BooksTest {
         wishes.captureMethods.add("manual_multiple");
         wishes.captures.add(60L);
         wishes.refunds.put("ref_1", 20L);
+        wishes.shipments.add("shp_1");
         wishes.release = true;
         book(60, 40, 20);
     }
@@ -128,6 +138,18 @@ final class BooksTest {
                     b.others.add(other);
                     b.wishes.captures.add(60L);
                 });
+        put(
+                cases,
+                "%s: the provider was told of %s, shipped were %s",
+                b -> b.there.shipments.add("shp_2"));
+        put(
+                cases,
+                "shipment %s is pending, and nobody asks the provider any more",
+                b -> b.shipment = b.shipment.withStatus(Shipment.Status.PENDING));
+        put(
+                cases,
+                "shipment %s is accepted, and the provider does not know of it",
+                b -> b.there.shipments.clear());
         return cases;
     }
 
@@ -223,6 +245,7 @@ final class BooksTest {
         there.parts.add(part("capture", "c_1", captured));
         there.parts.add(part("void", "v_1", voided));
         there.parts.add(part("refund", "ref_1", refunded));
+        there.shipments.add("shp_1");
     }
 
     private static ProviderPayment.Part part(String kind, String reference, long amount) {
@@ -271,6 +294,8 @@ final class BooksTest {
                         .status(Refund.Status.SUCCEEDED)
                         .amount(20)
                         .build();
-        return created.withAttempts(List.of(attempt)).withRefunds(List.of(refund));
+        return created.withAttempts(List.of(attempt))
+                .withRefunds(List.of(refund))
+                .withShipments(List.of(shipment));
     }
 }

@@ -111,6 +111,9 @@ final class PlantedBugsTest {
             return Scenery.ADVERSE_REFUNDS.in(
                     Set.of(Circumstance.BY_CAPTURE, Circumstance.ALIKE_IDS));
         }
+        if (bug == PlantedBug.SHIPMENT_LOST_IS_TAKEN) {
+            return Scenery.ADVERSE.in(Set.of(Circumstance.SHIPMENTS));
+        }
         if (ADVERSE.contains(bug)) {
             return Scenery.ADVERSE;
         }

@@ -10,6 +10,7 @@ import dev.paylater.kit.kafka.Outgoing;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,14 @@ import org.jspecify.annotations.Nullable;
  * @param <E> its events
  */
 public interface Aggregate<S, C extends Received, E> {
+
+    /**
+     * Reads what these commands need besides their own documents, for all of them together: {@link
+     * #decide} reads nothing more than once a round.
+     *
+     * @param known the document of an id; null where there is none yet
+     */
+    default void prepare(Collection<C> commands, Function<String, @Nullable Stored<S, E>> known) {}
 
     /**
      * What follows from a command.

@@ -154,6 +154,7 @@ public final class CommandBatch<S, C extends Received, E> {
     private void settle(Map<String, List<Arrived<C>>> waiting, Round round) {
         var known = new KnownDocuments<>(store, recent, aggregate::isAtRest);
         known.load(first(waiting.values()));
+        aggregate.prepare(commands(waiting.values()), known::get);
         for (var conflicts = 0; !waiting.isEmpty(); conflicts++) {
             if (conflicts > MAX_CONFLICTS) {
                 throw new BatchInterrupted(
@@ -161,6 +162,10 @@ public final class CommandBatch<S, C extends Received, E> {
             }
             waiting.keySet().retainAll(handle(waiting, known, round));
         }
+    }
+
+    private List<C> commands(Collection<List<Arrived<C>>> waiting) {
+        return waiting.stream().flatMap(List::stream).map(Arrived::command).toList();
     }
 
     private Map<String, C> first(Collection<List<Arrived<C>>> waiting) {

@@ -81,7 +81,7 @@ public final class CommandHandling<S, C extends Received, E> {
     private Handled<S, E> again(Stored<S, E> stored, C command, Instant now) {
         var messages = new ArrayList<Outgoing>();
         S past = null;
-        for (var entry : stored.journal()) {
+        for (var entry : upTo(command.commandId(), stored.journal())) {
             var before = past;
             past = aggregate.evolve(before, entry.event(), entry.at());
             if (entry.cause().equals(command.commandId())) {
@@ -94,6 +94,15 @@ public final class CommandHandling<S, C extends Received, E> {
                         .map(refusal -> together(aggregate.refuse(command, refusal, now)))
                         .orElseGet(() -> aggregate.replyAgain(command, stored)));
         return new Handled<>(null, messages);
+    }
+
+    /** The entries up to the last one that this command caused; none where it caused none. */
+    private List<Entry<E>> upTo(String commandId, List<Entry<E>> journal) {
+        var last = journal.size();
+        while (last > 0 && !journal.get(last - 1).cause().equals(commandId)) {
+            last--;
+        }
+        return journal.subList(0, last);
     }
 
     private Handled<S, E> accepted(
