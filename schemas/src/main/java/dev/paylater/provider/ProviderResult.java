@@ -144,13 +144,13 @@ public record ProviderResult(
         return withReason(Status.UNKNOWN, reason, inquireAfter);
     }
 
-    /** The same result with provider data. */
+    /** The result with provider data. */
     public ProviderResult with(ProviderData extra) {
         return new ProviderResult(
                 status, amount, decline, nextAction, inquireAfter, reason, extra, books);
     }
 
-    /** The same result with what the provider's books say. */
+    /** The result with what the provider's books say. */
     public ProviderResult with(@Nullable ProviderBooks shown) {
         return new ProviderResult(
                 status, amount, decline, nextAction, inquireAfter, reason, data, shown);

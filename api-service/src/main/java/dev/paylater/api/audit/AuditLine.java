@@ -68,7 +68,7 @@ public record AuditLine(
                 null);
     }
 
-    /** The same act about what turned out to be its object. */
+    /** The line with the object that the act turned out to be about. */
     AuditLine about(
             @Nullable String merchant,
             String resource,

@@ -23,7 +23,9 @@ import tools.jackson.databind.util.RawValue;
 @Component
 public final class Sealing {
 
-    /** It says nothing of anybody, and who merges or counts fields has to see it. */
+    /**
+     * Empty values name no person, and stay readable for the code that merges and counts fields.
+     */
     private static final Set<String> EMPTY = Set.of("{}", "[]", "\"\"", "null");
 
     private final Sealer sealer;
@@ -51,7 +53,7 @@ public final class Sealing {
         return carried;
     }
 
-    /** Its value only where that is an account's name and nobody's secret. */
+    /** Carries the member's name; its value in the clear only where that is an account's name. */
     private static void putMember(
             CarriedMember member, JsonNode field, Map<String, String> carried) {
         for (var owner : field.isArray() ? field : List.of(field)) {

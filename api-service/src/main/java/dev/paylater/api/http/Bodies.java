@@ -29,7 +29,7 @@ final class Bodies {
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
-    /** As much as this of each body is read without asking for room. */
+    /** Bytes of each body that are read before memory is reserved for the rest. */
     static final int CHUNK = 8 * 1024;
 
     private Bodies() {}

@@ -86,18 +86,18 @@ public record ApiKey(
         return named == null ? Role.OWNER : Role.of(named);
     }
 
-    /** The same key, valid until then and no longer than it was. */
+    /** The key, valid until then and no longer than it was. */
     public ApiKey endingBy(Instant end) {
         var isSooner = expiresAt == null || end.isBefore(expiresAt);
         return changed(isSooner ? end : expiresAt, revokedAt, successorId);
     }
 
-    /** The same key, no longer valid from then on; the first revocation counts. */
+    /** The key, no longer valid from then on; the first revocation counts. */
     public ApiKey revokedAt(Instant now) {
         return revokedAt != null ? this : changed(expiresAt, now, successorId);
     }
 
-    /** The same key, which is rotated to that one. */
+    /** The key, which is rotated to that one. */
     public ApiKey succeededBy(String keyId) {
         return changed(expiresAt, revokedAt, keyId);
     }

@@ -56,7 +56,7 @@ public final class ClientAccess {
         return Optional.empty();
     }
 
-    /** The same, for a payment that has been read already. */
+    /** Checks access to a payment that has been read already. */
     public void check(Call call, PaymentDocument payment, @Nullable String clientSecret) {
         if (clientSecret == null) {
             if (call.isClientSide()) {

@@ -63,7 +63,7 @@ public final class PaymentOperations {
                 .orElseThrow(() -> ApiException.undecided(paymentId));
     }
 
-    /** The same; nothing when the command is recorded and there is no such payment yet. */
+    /** Runs a request's command; nothing when it is recorded and there is no such payment yet. */
     Optional<PaymentDocument> tryRun(
             Call call, String merchantId, String paymentId, SpecificRecord message) {
         return tryRun(call, merchantId, paymentId, call.commandId(), message);
@@ -115,7 +115,7 @@ public final class PaymentOperations {
         return payment;
     }
 
-    /** A question is not refused later, whatever its answer. */
+    /** A sync changes nothing by itself, so that it counts as accepted whatever follows. */
     private static boolean isAccepted(Command command, PaymentDocument payment) {
         return command.message() instanceof SyncPayment || payment.hasAccepted(command.id());
     }

@@ -31,7 +31,7 @@ final class SameValue {
         return sent.isNull() ? known.isNull() || known.isMissingNode() : sent.equals(known);
     }
 
-    /** The same, of an option as it is stored. */
+    /** Whether what was sent is the value of an option as it is stored. */
     static boolean equal(JsonNode sent, @Nullable Object known) {
         return switch (known) {
             case null -> false;

@@ -45,7 +45,7 @@ public final class OperationExecution {
     }
 
     /**
-     * The same in a time of its own.
+     * The caller with another clock for timeouts, as the simulation has one.
      *
      * @param nanoTime as {@link System#nanoTime} tells it
      */

@@ -125,7 +125,10 @@ public final class DrivenPayment {
         return perform(operation, amount, Map.of());
     }
 
-    /** The same, with fields of its own: interface name to JSON text. */
+    /**
+     * An operation about the whole amount, or another total, with fields of its own: interface name
+     * to JSON text.
+     */
     public ProviderResult perform(Operation operation, long amount, Map<String, String> details) {
         return perform(context(operation, amount, details));
     }

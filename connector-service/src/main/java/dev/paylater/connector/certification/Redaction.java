@@ -159,7 +159,7 @@ final class Redaction {
                 .replaceAll("customer@example.com");
     }
 
-    /** The same with its texts redacted; numbers and names of fields stay. */
+    /** The JSON with its texts redacted; numbers and names of fields stay. */
     JsonNode apply(JsonNode json) {
         return switch (json) {
             case ObjectNode object -> {

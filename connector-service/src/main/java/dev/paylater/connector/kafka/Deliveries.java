@@ -16,8 +16,9 @@ public final class Deliveries {
     private static final long WAIT_MILLIS = 20;
 
     /**
-     * Behind one slow call more finished requests than these can lie uncommitted, and come again
-     * after a rebalance: an older one is inquired about, or sent again under its key.
+     * Finished requests that are remembered while an earlier call of their partition is under way:
+     * they come again after a rebalance. One that is forgotten is inquired about, or sent again
+     * under its key.
      */
     private static final int MOST_REMEMBERED = 8_000;
 

@@ -84,7 +84,7 @@ public final class LeasedExecution {
         }
     }
 
-    /** From when on the provider shows what was done. */
+    /** The time from which an inquiry at the provider shows the operation. */
     private Instant shown(ProviderResult result) {
         var now = clock.instant();
         return switch (result.status()) {

@@ -94,7 +94,7 @@ public record OperationRequest(
         return new OperationRequest(context, true, earlier, notAfter);
     }
 
-    /** The same when all earlier deliveries are over. */
+    /** The request once all earlier deliveries of it are over. */
     public OperationRequest afterOthers() {
         return new OperationRequest(context, inquiry, Earlier.OVER, notAfter);
     }

@@ -97,7 +97,7 @@ final class KlarnaTokens {
         return repeatedOr(page, UnaryOperator.identity(), ORDER);
     }
 
-    /** The same for its void, and what is done about an order that is there. */
+    /** What a void does where no order's id is known, and where there is an order. */
     static Rule voidOr(Rule page, Rule order) {
         return repeatedOr(
                 page, result -> result.status() == Status.DECLINED ? NOTHING_HELD : result, order);

@@ -31,7 +31,7 @@ public record InquirySchedule(Duration soonest, int parts) {
         return requestedAt.plus(RequestLifetime.LAST_CALL);
     }
 
-    /** The same as {@link #guard}, for a request whose last call may begin at this time. */
+    /** {@link #guard} of a request whose last call may begin at this time. */
     public static Instant guardAfter(Instant lastCall) {
         return guard(lastCall.minus(RequestLifetime.LAST_CALL));
     }
@@ -57,7 +57,7 @@ public record InquirySchedule(Duration soonest, int parts) {
         return wanted.compareTo(longest) > 0 ? longest : wanted;
     }
 
-    /** The same, and not before the time that the provider named. */
+    /** The next inquiry, not before the time that the provider named. */
     public Instant next(Instant requestedAt, @Nullable Instant inquireAfter, Instant now) {
         var next = next(requestedAt, now);
         if (inquireAfter == null || inquireAfter.isBefore(next)) {

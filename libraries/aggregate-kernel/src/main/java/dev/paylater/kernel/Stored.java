@@ -25,7 +25,10 @@ public record Stored<S, E>(
         List<RefusedCommand> refused,
         @Nullable RawBsonDocument asRead) {
 
-    /** Whoever is refused more often within minutes pushes out the earliest. */
+    /**
+     * Keeps the last 50 refusals, so that a repeated command is refused for the reason of the
+     * first.
+     */
     static final int MOST_REFUSED = 50;
 
     public Stored(

@@ -74,7 +74,7 @@ public final class IgnoredOptions {
                 .toList();
     }
 
-    /** The same of a capture's own fields. */
+    /** The fields of a capture that its connector ignores. */
     public static List<PaymentOption> ofCapture(
             Collection<String> capabilities, Function<String, @Nullable Object> values) {
         return NEEDING_IN_CAPTURE.stream()

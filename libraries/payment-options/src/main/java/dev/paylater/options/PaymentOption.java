@@ -336,7 +336,7 @@ public enum PaymentOption {
         return row.capability;
     }
 
-    /** The same of the field in a capture's body. */
+    /** The capability that the field needs in a capture's body. */
     public @Nullable String captureCapability() {
         return row.captureCapability == null ? row.capability : row.captureCapability;
     }

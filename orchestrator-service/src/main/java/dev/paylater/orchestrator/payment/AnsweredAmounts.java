@@ -54,7 +54,7 @@ final class AnsweredAmounts {
         }
     }
 
-    /** The same difference is told once. */
+    /** Records a difference, unless it is recorded already. */
     static void differ(Changes changes, String attemptId, String about, long asked, long answered) {
         var known = changes.payment().attempt(attemptId).amountDiffering();
         if (known == null || !known.isOf(asked, answered)) {

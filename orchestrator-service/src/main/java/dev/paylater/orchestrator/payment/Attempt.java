@@ -96,7 +96,10 @@ public record Attempt(
                                     SHOWS_BOOKS))
                     .collect(Collectors.toUnmodifiableSet());
 
-    /** The provider's clock is not ours, and what it does at a time takes it a while. */
+    /**
+     * How long after an authorization lapses its provider is asked: clocks differ, and providers
+     * take a while to release it.
+     */
     private static final Duration AFTER_LAPSE = Duration.ofMinutes(1);
 
     /** How much of an authorization was captured. */

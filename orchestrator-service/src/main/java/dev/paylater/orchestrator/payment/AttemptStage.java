@@ -79,7 +79,7 @@ public sealed interface AttemptStage {
         return this instanceof Declined(var outcome, _, _) && outcome != Decline.Outcome.VOIDED;
     }
 
-    /** The same when a void or release of it was requested (null) or refused. */
+    /** The stage once a void or release was requested (null) or refused (the provider's error). */
     default AttemptStage withVoidError(@Nullable ProviderError refused) {
         return switch (this) {
             case AwaitingCustomer(var action, var deadline, _) ->

@@ -17,7 +17,10 @@ final class BookEvolution {
                 MoneyEvolution.reserve(payment, found), found.attemptId());
     }
 
-    /** Which inquiry is the one whose answer can be compared with our books as they are now. */
+    /**
+     * Remembers the inquiry whose answer can be compared with the payment's amounts: the one that
+     * was sent since they last changed.
+     */
     static Payment watched(Payment before, PaymentEvent event, Payment after, Instant at) {
         return switch (event) {
             case AuthorizationInquired(var inquiry) -> inquired(after, inquiry, at);

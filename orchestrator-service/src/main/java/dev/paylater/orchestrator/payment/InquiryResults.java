@@ -32,7 +32,7 @@ final class InquiryResults {
                                 && reported.wasAskedInLifetimeOf(retriedAt, changes);
                     });
 
-    /** What a provider has answered it may not find for a while; how long is assumed. */
+    /** A provider may not find yet what it answered a moment ago; for how long is assumed. */
     static final Condition MAY_NOT_BE_FOUND_YET =
             new Condition(
                     "it was sent a moment before the inquiry",

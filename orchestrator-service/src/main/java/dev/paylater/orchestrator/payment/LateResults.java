@@ -172,7 +172,7 @@ final class LateResults {
                                 reported);
                     });
 
-    /** The same of a payment that has ended: nobody wants the money any more. */
+    /** Of a payment that has ended: nobody wants the money any more. */
     static final ResultRule REFUND_CHARGE =
             new ResultRule(
                     "charge the capture and refund it",

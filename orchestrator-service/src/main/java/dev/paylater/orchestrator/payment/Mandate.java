@@ -43,7 +43,7 @@ public record Mandate(
         return new Mandate(mandateId, null, null, "", null, Bounds.NONE, null, false);
     }
 
-    /** The same, with the answer to whether this payment is the one that it pays. */
+    /** The mandate with the answer to whether this payment is the one that it pays. */
     public Mandate withClaimed(boolean isClaimed) {
         return new Mandate(
                 mandateId,

@@ -54,7 +54,7 @@ public record Payment(
 
     private static final String PAYMENT_LINK = "payment_link";
 
-    /** By the merchant. */
+    /** The merchant's cancellation of the payment as a whole, not of one attempt. */
     public record Cancellation(@Nullable String reason) {}
 
     /** Where it stands: a total function of the current attempt's stage and what is under way. */

@@ -148,7 +148,7 @@ public sealed interface PaymentCommand {
             this(refundId, status, amount, error, reason, metadata, updatedAt, false);
         }
 
-        /** The same without the merchant's words, for a payment that has no room for more. */
+        /** The command without the merchant's texts, for a payment that has no room for more. */
         public RecordRefundStatus withoutDescription() {
             return new RecordRefundStatus(
                     refundId, status, amount, error, null, null, updatedAt, correction);

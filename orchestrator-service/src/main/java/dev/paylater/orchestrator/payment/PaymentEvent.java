@@ -59,7 +59,7 @@ public sealed interface PaymentEvent {
 
     record ThreeDsChallengeIssued(String operationId, ProviderData data) implements OfOperation {}
 
-    /** The customer is who they say, and the authorization goes on. */
+    /** The customer has been authenticated (3-D Secure), and the authorization is requested. */
     record ThreeDsSucceeded(String operationId, ProviderData data, Operation authorization)
             implements OfOperation {}
 

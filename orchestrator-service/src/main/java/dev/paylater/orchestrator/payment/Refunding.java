@@ -249,8 +249,9 @@ final class Refunding {
         if (more <= attempt.amounts().refundable()) {
             var booked = changes.payment().refunds(attempt).anyMatch(Refund::isFound);
             end(changes, refund, command, command.amount());
-            if (booked) {
-                inquireBooks(changes, refund);
+            if (booked && attempt.showsBooks()) {
+                // Also where all is refunded: what was settled directly leaves room for both here.
+                StatusInquiries.inquire(changes, attempt, Operation.Purpose.RECONCILIATION);
             }
             return changes.decision();
         }

@@ -28,7 +28,7 @@ final class ResultTable {
         return this;
     }
 
-    /** The same rule for every result of these operations that has none yet. */
+    /** Sets the rule of every result of these operations that has none yet. */
     ResultTable onAnyOther(List<Kind> kinds, ResultRule rule) {
         for (var kind : kinds) {
             var known = rules.computeIfAbsent(kind, _ -> new EnumMap<>(Status.class));

@@ -32,7 +32,7 @@ public record Route(
         this(accounts, profileRule, mandate, false);
     }
 
-    /** The same with the answer to whether its mandate's one use is this payment's. */
+    /** The route with the answer to whether its mandate's one use is this payment's. */
     public Route withMandateClaimed(boolean claimed) {
         return mandate == null
                 ? this

@@ -14,7 +14,7 @@ final class Settling {
 
     private Settling() {}
 
-    /** The operator's word counts as the provider's, once no delivery of the request can act. */
+    /** Ends an operation as the operator says, once no delivery of its request can act any more. */
     static Decision operation(Changes changes, SettleOperation command) {
         var payment = changes.payment();
         var operation = payment.operation(command.operationId()).orElse(null);

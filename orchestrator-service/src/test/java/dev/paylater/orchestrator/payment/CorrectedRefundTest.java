@@ -58,6 +58,42 @@ class CorrectedRefundTest {
         assertThat(scenario.last().events()).contains(new BooksDiffered(ATTEMPT, books));
     }
 
+    /** Seed 4000792: it was booked twice, with room for both because half was settled directly. */
+    @Test
+    void one_that_was_found_leads_to_a_look_also_where_money_was_settled_directly() {
+        var books = new ProviderBooks(3_270, 3_270);
+        var account =
+                Scenario.account(
+                        "sandbox",
+                        "mca_sandbox",
+                        List.of("shows_books", "direct_settlement", "release", "multiple_capture"));
+        var scenario =
+                new Scenario()
+                        .when(
+                                Scenario.creating(
+                                        o -> o.captureMethod(CaptureMethod.MANUAL_MULTIPLE),
+                                        Scenario.route(account)))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved(6_540)))
+                        .when(captured("direct"))
+                        .when(captured("connector"))
+                        .when(says(Kind.CAPTURE, 2, ProviderResult.approved(3_270)))
+                        .when(says(Kind.RELEASE, 1, ProviderResult.approved(3_270)))
+                        .when(refund("ref_1", 3_270))
+                        .when(ended("ref_1", Status.FAILED))
+                        .whenAnswered(ProviderResult.captured().with(books));
+        assertThat(scenario.payment().refunds()).hasSize(2).last().matches(Refund::isFound);
+        scenario.when(corrected("ref_1", Status.SUCCEEDED, 3_270L));
+        assertThat(scenario.last().events())
+                .hasExactlyElementsOfTypes(
+                        RefundStatusRecorded.class, PaymentEvent.AuthorizationInquired.class);
+        scenario.whenAnswered(ProviderResult.captured().with(books));
+        assertThat(scenario.last().events()).contains(new BooksDiffered(ATTEMPT, books));
+    }
+
+    private static PaymentCommand captured(String type) {
+        return new PaymentCommand.CapturePayment(3_270L, false, type, Map.of());
+    }
+
     @Test
     void one_for_which_there_is_no_room_raises_the_alarm_of_books_that_differ() {
         var scenario =

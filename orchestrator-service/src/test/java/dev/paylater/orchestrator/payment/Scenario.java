@@ -188,7 +188,7 @@ final class Scenario {
         throw new AssertionError("Nobody was asked");
     }
 
-    /** The same so far, to go on in another way. */
+    /** A copy of what has happened so far, to go on in another way. */
     Scenario copy() {
         var copy = new Scenario();
         copy.now = now;

@@ -114,7 +114,7 @@ public record Part(
                 : new Part(allocation, providerId, state, reversed, contradiction);
     }
 
-    /** The same state with a changed inquiry. */
+    /** This state with a changed inquiry. */
     Part inquiring(UnaryOperator<StatusInquiry> change) {
         var open = open();
         var changed = change.apply(open.inquiry());

@@ -217,7 +217,7 @@ public final class RefundDecider {
                 .end();
     }
 
-    /** The operator's word counts as the provider's, once no delivery of the request can act. */
+    /** Ends a part as the operator says, once no delivery of its request can act any more. */
     private static Decision<RefundEvent> settle(Refund refund, SettleRefund command, Instant now) {
         if (refund.openPart().isEmpty()) {
             return refund.contradictedPart()

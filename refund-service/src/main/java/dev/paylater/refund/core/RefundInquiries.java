@@ -34,7 +34,7 @@ public final class RefundInquiries {
         return untilOver(inquiry, SCHEDULE.next(inquiry.requestedAt(), now), now);
     }
 
-    /** The same, and not before the time that the provider named. */
+    /** The time to inquire next, not before the time that the provider named. */
     static Instant next(StatusInquiry inquiry, @Nullable Instant inquireAfter, Instant now) {
         var next = next(inquiry, now);
         if (inquireAfter == null) {

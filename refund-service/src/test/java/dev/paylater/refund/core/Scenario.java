@@ -100,7 +100,7 @@ final class Scenario {
         return this;
     }
 
-    /** The same command once more: nothing happens, and the same is sent under the same ids. */
+    /** Delivers the latest command once more: nothing happens, and its messages are sent again. */
     Scenario whenRedelivered(RefundCommand command) {
         var sent = effects;
         var before = journal;

@@ -34,7 +34,9 @@ public final class LocalBroker implements AutoCloseable {
         return start(port, data, Map.of());
     }
 
-    /** The same with further settings of Kafka's, which win over those that make it small. */
+    /**
+     * Starts a broker with further settings of Kafka's, which win over those that make it small.
+     */
     public static LocalBroker start(int port, Path data, Map<String, String> more)
             throws IOException {
         var settings = new BrokerSettings(port, data);

@@ -32,7 +32,7 @@ public final class Browser {
                 ANYBODY.get(payment.json().path("next_action").path("redirect_to_url").asString()));
     }
 
-    /** The same on a page that was opened before. */
+    /** Presses a button on a page that was opened before. */
     public static String decide(String page, String decision) {
         var shown = ANYBODY.get(page).expect(200).text();
         if (!shown.contains(decision)) {

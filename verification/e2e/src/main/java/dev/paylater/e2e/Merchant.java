@@ -53,7 +53,7 @@ public final class Merchant {
         return key;
     }
 
-    /** The same key at another installation. */
+    /** This merchant's key, used at another installation. */
     public Merchant at(String address) {
         return new Merchant(key, address);
     }
@@ -129,7 +129,7 @@ public final class Merchant {
                 .formatted(captureMethod, email);
     }
 
-    /** The same body with further fields, or with other values of some. */
+    /** The body with further fields, or with other values of some. */
     public static String with(String body, String fields) {
         var merged = (ObjectNode) JsonMapper.shared().readTree(body);
         merged.setAll((ObjectNode) JsonMapper.shared().readTree("{" + fields + "}"));

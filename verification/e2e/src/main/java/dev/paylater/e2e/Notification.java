@@ -116,7 +116,7 @@ public record Notification(String connector, Map<String, String> headers, String
         return new Notification("billie", Map.of("X-Webhook-Secret", secret), body);
     }
 
-    /** The same head over the first half of the body. */
+    /** The headers over the first half of the body. */
     public Notification truncated() {
         return new Notification(connector, headers, body.substring(0, body.length() / 2));
     }
@@ -125,7 +125,7 @@ public record Notification(String connector, Map<String, String> headers, String
         return sendFor(OWNER);
     }
 
-    /** The same at the address that another merchant's notifications have. */
+    /** Sends it to the address of this merchant's notifications. */
     int sendFor(String merchantId) {
         var request =
                 ANYBODY.request(url(merchantId, connector))

@@ -34,7 +34,7 @@ public final class Script {
         return run(Map.of(), arguments);
     }
 
-    /** The same with more in the environment, which what is started inherits. */
+    /** Runs the script with more in the environment, which what is started inherits. */
     public static Result run(Map<String, String> environment, String... arguments) {
         var command = new ArrayList<>(List.of("bash", ROOT.resolve("paylater").toString()));
         command.addAll(List.of(arguments));

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
  * What docs/openapi.json describes, a row each: "GET /refunds/{refund_id}" is an operation, "GET
  * /refunds/{refund_id} ?force_sync" a query parameter, "Refund.amount" a field. A field belongs to
  * the schema that names it, wherever that is used; what lies in a nameless object has a longer row.
- * The same walk over the schemas leaves one field out of a body.
+ * A body without one of its fields is made by this walk as well.
  */
 final class Described {
 

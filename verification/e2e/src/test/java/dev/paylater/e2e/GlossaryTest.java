@@ -48,6 +48,21 @@ class GlossaryTest {
         assertThat(found).isEmpty();
     }
 
+    /** In an editor's popup such a comment says nothing. */
+    @Test
+    void no_comment_begins_with_the_same() throws IOException {
+        var begins = Pattern.compile("(/\\*\\*|\\*|//) The same\\b");
+        var found = new ArrayList<String>();
+        for (var file : files()) {
+            if (file.toString().endsWith(".java")
+                    && begins.matcher(Files.readString(file)).find()) {
+                found.add(ROOT.relativize(file).toString());
+            }
+        }
+
+        assertThat(found).isEmpty();
+    }
+
     @Test
     void each_word_is_defined_once_and_found_by_its_letter() throws IOException {
         var words = rows("# Glossary");

@@ -36,7 +36,7 @@ final class Specimens {
         return MADE.computeIfAbsent(name, _ -> new Once()).get(name);
     }
 
-    /** The same without this field or query parameter. */
+    /** The specimen without this field or query parameter. */
     static JsonNode without(String row, String name) {
         return maker(name).apply(new Caller(row));
     }

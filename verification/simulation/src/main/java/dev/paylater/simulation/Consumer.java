@@ -161,7 +161,7 @@ final class Consumer {
         return generations[partition];
     }
 
-    /** The same records come again at the next poll, if the partitions are still here. */
+    /** Has these records come again at the next poll, if the partitions are still here. */
     void rewind(List<ConsumerRecord<byte[], byte[]>> records) {
         for (var one : records.reversed()) {
             if (generations[one.partition()] >= 0) {

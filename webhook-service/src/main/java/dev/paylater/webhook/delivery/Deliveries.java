@@ -101,7 +101,7 @@ public final class Deliveries {
         return findFirst(isDue(now), limit);
     }
 
-    /** The same of one endpoint. */
+    /** One endpoint's deliveries that are due, the longest due first. */
     public List<Delivery> findDue(String endpointId, Instant now, int limit) {
         return findFirst(and(eq(ENDPOINT, endpointId), isDue(now)), limit);
     }
@@ -221,7 +221,10 @@ public final class Deliveries {
         deliveries.updateOne(and(eq("_id", id), eq("merchant_id", merchantId)), anew(now));
     }
 
-    /** The same for all of an endpoint that were given up since then. */
+    /**
+     * Makes all deliveries of an endpoint that were given up since then due now, as if they had
+     * never been tried.
+     */
     public long resendFailed(String merchantId, String endpointId, Instant since, Instant now) {
         return deliveries
                 .updateMany(

@@ -158,7 +158,7 @@ public record Delivery(
         return holder != null && due != null && due.isAfter(now);
     }
 
-    /** The same, in the hands of who may keep it until then. */
+    /** The delivery, leased by its sender until then. */
     public Delivery leasedUntil(Instant end) {
         return new Delivery(
                 id,

@@ -108,7 +108,7 @@ final class DueDeliveries {
         return false;
     }
 
-    /** Who may have something due after all that is due of those that have too much. */
+    /** Looks for endpoints with due deliveries behind those of endpoints that have too many. */
     private void findBacklogs() {
         for (var i = 0; i < ENDPOINTS; i++) {
             Optional<String> next = deliveries.nextEndpoint(lastEndpoint);

@@ -20,10 +20,10 @@ enum Failure {
     /** Broker, store or registry are away, or the batch was interrupted: time mends it. */
     PASSING,
 
-    /** The same would happen for ever. */
+    /** Trying again has the same end, however often. */
     LASTING,
 
-    /** Nobody has thought of it: when it keeps happening, it is taken for lasting. */
+    /** Of no known kind: taken for passing at first, and for lasting when it goes on. */
     UNCLASSIFIED;
 
     /**

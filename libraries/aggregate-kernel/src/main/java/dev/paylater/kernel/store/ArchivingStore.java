@@ -52,7 +52,10 @@ public abstract class ArchivingStore<S, E> extends ConditionalStore<S, E> {
     /** Longer than any batch takes from what it reads to what it writes. */
     static final Duration COPY_STANDS = Duration.ofMinutes(1);
 
-    /** Less than a copy stands: when the first original goes, everybody has seen its copy. */
+    /**
+     * For how long an empty archive is believed: less than a copy stands beside its original, so
+     * that every process has seen the copy when the original goes.
+     */
     private static final Duration EMPTY_HOLDS = COPY_STANDS.dividedBy(2);
 
     static final String ARCHIVED_AT = "archived_at";

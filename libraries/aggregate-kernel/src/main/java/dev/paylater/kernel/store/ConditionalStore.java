@@ -67,7 +67,10 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
     private final String writerId = UUID.randomUUID().toString();
     private final AtomicLong writes = new AtomicLong();
 
-    /** Versions by id: their deadlines would fill the dead letters. */
+    /**
+     * Documents that this version cannot read, by id the version that failed: without it each sweep
+     * would set their deadlines aside again. The latest 10,000.
+     */
     private final Cache<String, Long> unreadable =
             Caffeine.newBuilder().maximumSize(10_000).executor(Runnable::run).build();
 

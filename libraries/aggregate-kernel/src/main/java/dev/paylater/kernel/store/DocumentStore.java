@@ -24,8 +24,9 @@ public interface DocumentStore<S, E> {
     Map<String, Stored<S, E>> find(Collection<String> ids);
 
     /**
-     * The same with every write that may still become durable. What follows without a write has to
-     * rest on this: nothing else would show that somebody has decided otherwise.
+     * Those of the documents that exist, by id, with every write that may still become durable. A
+     * decision that writes nothing has to rest on this: no conflict would show that another process
+     * has decided otherwise.
      *
      * @throws UnreadableDocument for one that this version does not understand
      */

@@ -114,7 +114,7 @@ final class World {
         refusals.ifPresent(Runnable::run);
     }
 
-    /** The same by the listener, which commits before it answers refusals. */
+    /** Processes the records by the listener, which commits before it answers refusals. */
     void listen(List<ConsumerRecord<byte[], byte[]>> records) {
         new CommandListener(batch::process, CrashPoint.REFUND_AFTER_COMMIT, this::nanos)
                 .handle(

@@ -48,7 +48,7 @@ public record Account(
         return settings.at("repeats_keys").asBoolean(true);
     }
 
-    /** The same account, signed in differently. */
+    /** The account with other credentials. */
     public Account withCredentials(Map<String, Secret> others) {
         return new Account(id, merchantId, connector, baseUrl, others, webhookSecret, settings);
     }

@@ -51,7 +51,7 @@ public record Authentication(
                 Authentication::token);
     }
 
-    /** The same as RFC 6749 2.3.1 prefers it: HTTP Basic, and a form. */
+    /** Client credentials as RFC 6749 2.3.1 prefers them: HTTP Basic, and a form. */
     public static Authentication basicClientCredentials(String path, String id, String secret) {
         var basic = basic(id, secret);
         return login(
@@ -94,7 +94,7 @@ public record Authentication(
                                 (call, given) -> call.withBearer(given.value())));
     }
 
-    /** The same, with a header that the provider requires on every call. */
+    /** This authentication and a header that the provider requires on every call. */
     public Authentication with(String name, Function<Account, String> value) {
         return new Authentication(
                 (call, account) ->

@@ -78,7 +78,7 @@ public record Invoice(Context context, String capture, String number) {
         return made("/uuid").read(invoice, context);
     }
 
-    /** The same where the provider's id of an invoice lies elsewhere. */
+    /** The capture is done, and the provider's invoice has its id at this pointer. */
     public static Reader made(String pointer) {
         return (invoice, context) -> made(Json.required(invoice, pointer), context);
     }

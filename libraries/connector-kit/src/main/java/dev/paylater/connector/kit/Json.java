@@ -80,7 +80,7 @@ public final class Json {
         return identity.toString();
     }
 
-    /** The same where none of the texts is in each, but one of them is. */
+    /** What distinguishes notifications where none of the texts is in each, but one of them is. */
     static String anyIdentity(JsonNode json, String... pointers) {
         var identity =
                 Stream.of(pointers)

@@ -83,7 +83,7 @@ public final class Operations {
         return this;
     }
 
-    /** The same operations at a provider where each of them has to be retried like this. */
+    /** These operations at a provider where each of them has to be retried like this. */
     public Operations allRetried(Idempotency idempotency) {
         var same = new Operations(api, idempotency);
         same.look = look;

@@ -29,7 +29,10 @@ public enum ProviderStatus {
         };
     }
 
-    /** The same of a provider that captures once and lets go of what that leaves. */
+    /**
+     * Whether nothing is held and nothing will be, at a provider that captures once and releases
+     * the rest.
+     */
     public boolean isOverOrCaptured() {
         return this == CAPTURED || isOver();
     }

@@ -115,7 +115,9 @@ public final class Reading implements Request.Reader {
         return books(captured, refunded, (_, _) -> null);
     }
 
-    /** The same, and all that can no longer be captured of what was authorized. */
+    /**
+     * Where an answer shows all that was captured, refunded and released of what was authorized.
+     */
     public Reading books(Books.Total captured, Books.Total refunded, Books.Total released) {
         books = Books.of(captured, refunded, released);
         return this;
@@ -155,7 +157,7 @@ public final class Reading implements Request.Reader {
         return this;
     }
 
-    /** The provider says no more of a refusal than this. */
+    /** Where the code of a refusal lies, at a provider that says nothing else of it. */
     public Reading code(String pointer) {
         code = pointer;
         return this;

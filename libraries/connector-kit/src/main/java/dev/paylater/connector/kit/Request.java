@@ -120,7 +120,9 @@ public record Request(
         return answered((_, context) -> Step.done(ProviderResult.approved(context.amount())));
     }
 
-    /** The same, and the answer says nothing but the operation's id, in a header. */
+    /**
+     * An operation that is done when the answer is no error, and whose id is in this header of it.
+     */
     public Rule doneAs(String header) {
         return answered(
                 (answer, context) -> {
@@ -170,7 +172,9 @@ public record Request(
                         : ProviderResult.notFound();
     }
 
-    /** The same, where it is a result as well that the provider knows nothing of it. */
+    /**
+     * An inquiry to which it is a result as well that the provider knows nothing of the operation.
+     */
     public Rule inquires(Reader reader, Function<Context, ProviderResult> absent) {
         return inquiresThen((json, context) -> Step.done(reader.read(json, context)), absent);
     }

@@ -30,13 +30,16 @@ public final class Signature {
         return equal(Base64.getEncoder().encodeToString(hmac(algorithm, secret, parts)), base64);
     }
 
-    /** The same with a key of bytes. */
+    /** Whether {@code base64} is the HMAC under a key of bytes, compared in constant time. */
     public static boolean matchesBase64(
             String algorithm, byte[] key, String base64, byte[]... parts) {
         return equal(Base64.getEncoder().encodeToString(hmac(algorithm, key, parts)), base64);
     }
 
-    /** The same, in the alphabet for addresses and without padding. */
+    /**
+     * Whether {@code base64}, in the alphabet for URLs and without padding, is the HMAC, compared
+     * in constant time.
+     */
     public static boolean matchesBase64Url(
             String algorithm, Secret secret, String base64, byte[]... parts) {
         var encoder = Base64.getUrlEncoder().withoutPadding();

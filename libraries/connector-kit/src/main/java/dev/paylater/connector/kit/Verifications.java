@@ -47,7 +47,7 @@ public final class Verifications {
     }
 
     /**
-     * The same over what the account says.
+     * {@code t=<seconds>,v1=<hex>} over a text that depends on the account.
      *
      * @param signed a text in which <code>{t}</code> stands for the seconds and <code>{body}</code>
      *     for the body

@@ -28,13 +28,13 @@ public record Webhooks(
         this(verification, events, Account::webhookSecret, null);
     }
 
-    /** The same, proved with one of the account's credentials. */
+    /** These notifications, proved with one of the account's credentials. */
     public Webhooks provedBy(String credential) {
         return new Webhooks(
                 verification, events, account -> account.credentials().get(credential), proof);
     }
 
-    /** The same, where the provider also has to say that a notification is its own. */
+    /** These notifications, where the provider also has to say that one is its own. */
     public Webhooks confirmedBy(Proof asked) {
         return new Webhooks(verification, events, key, asked);
     }

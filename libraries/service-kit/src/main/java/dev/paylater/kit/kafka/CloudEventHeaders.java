@@ -62,7 +62,7 @@ final class CloudEventHeaders {
                             event.getAction(),
                             event.getAt());
             default -> {
-                // Nobody else's business.
+                // Messages inside the system have no CloudEvents headers.
             }
         }
     }

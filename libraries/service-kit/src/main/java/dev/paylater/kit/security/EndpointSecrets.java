@@ -54,7 +54,8 @@ public final class EndpointSecrets {
     }
 
     /**
-     * The same secret under the primary key; the same text when it is under it already.
+     * The secret, sealed under the primary key; the text as it is when it is under that key
+     * already.
      *
      * @throws IllegalArgumentException when it cannot be opened
      */

@@ -18,8 +18,8 @@ import org.springframework.kafka.config.ConcurrentKafkaListenerContainerFactory;
 import org.springframework.kafka.core.DefaultKafkaConsumerFactory;
 
 /**
- * The same with a listener of Spring Kafka, whose error handler tries again and sets aside; what
- * repeats is left out here by the highest sequence of each payment and refund.
+ * Reads the events by a listener of Spring Kafka, whose error handler tries again and sets aside.
+ * An event that comes a second time is left out by the highest sequence of each payment and refund.
  */
 @Configuration
 @EnableKafka

@@ -43,7 +43,7 @@ public final class Hmac {
         return with(Base64.getUrlDecoder().decode(account), text.getBytes(UTF_8));
     }
 
-    /** The same in hex, at providers that sign with the account's key to their API. */
+    /** HMAC-SHA256 in hex, at providers that sign with the account's key to their API. */
     public static String ofKey(String account, String text) {
         return HexFormat.of()
                 .formatHex(with(("sandbox_" + account).getBytes(UTF_8), text.getBytes(UTF_8)));

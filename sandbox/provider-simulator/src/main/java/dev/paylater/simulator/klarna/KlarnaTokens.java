@@ -98,7 +98,10 @@ final class KlarnaTokens {
         return link == null ? null : book.payment(link.content().path("payment").asString());
     }
 
-    /** The same order as the session's, or it is none; once placed it is answered as it was. */
+    /**
+     * Places the order of the session; any other order is refused, and a placed one is answered
+     * again.
+     */
     private Answer order(Call call, Payment payment) {
         var body = Fields.of(call.json());
         KlarnaFields.checkSession(body);

@@ -107,7 +107,7 @@ public final class Authorizing {
     }
 
     /**
-     * The same where the customer's yes only allows the merchant to go on: it is written down, and
+     * Records the customer's choice at a provider where approval only allows the merchant to go on:
      * nothing is decided before the merchant does.
      */
     public static RuleResult consented(Payment payment, Choice choice, Moment moment) {
@@ -124,7 +124,7 @@ public final class Authorizing {
                 Happening.Kind.REQUIRES_ACTION);
     }
 
-    /** The same where the provider itself says no on its page. */
+    /** Records the customer's choice, unless the provider itself declines on its page. */
     public static RuleResult screened(Payment payment, Choice choice, Moment moment) {
         return payment.has(Tag.DECLINED) || payment.has(Tag.INSUFFICIENT) || payment.has(Tag.FRAUD)
                 ? answered(payment, choice, moment)

@@ -5,7 +5,7 @@ import dev.paylater.e2e.Crowd;
 import java.util.List;
 import java.util.concurrent.Callable;
 
-/** The same request several times at the same moment, each as a request of its own. */
+/** Sends one request several times at the same moment, each as a request of its own. */
 final class AtOnce {
 
     private AtOnce() {}

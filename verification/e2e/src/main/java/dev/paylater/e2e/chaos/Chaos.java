@@ -129,7 +129,7 @@ public final class Chaos implements Program {
         receivers.add(new WebhookReceiver(merchant, ordered, seed + receivers.size(), findings));
     }
 
-    /** The same load by a process of its own, on the system of the older commit. */
+    /** Plays the load in a process of its own, on the system of the older commit. */
     private int upgrade(Checkout older) throws IOException, InterruptedException {
         var log = older.home().resolve("logs").resolve("script.log");
         say("Starting %s with two instances of each service".formatted(older.name()));

@@ -135,7 +135,7 @@ final class Timing {
         return afterRestart(prompt(), Held::nanos);
     }
 
-    /** The same, and time in which another service was gone counts too. */
+    /** What was in flight at a restart, counting the time in which another service was gone. */
     synchronized Quantiles promptWithDeaths() {
         return afterRestart(prompt(), Held::nanosWithDeaths);
     }
@@ -144,7 +144,7 @@ final class Timing {
         return afterRestart(settled, Held::nanos);
     }
 
-    /** The same as {@link #promptAfterRestart} for each service by itself. */
+    /** {@link #promptAfterRestart} for each service by itself. */
     synchronized Map<String, Quantiles> promptByService() {
         return held(prompt()).stream()
                 .collect(

@@ -139,7 +139,7 @@ final class WebhookAudit {
         }
     }
 
-    /** The same event may come again, but never after a later one. */
+    /** An event may come again, but never after a later one. */
     void order() {
         var latest = new HashMap<String, Long>();
         var reported = new HashSet<String>();

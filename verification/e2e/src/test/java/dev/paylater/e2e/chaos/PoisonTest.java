@@ -79,7 +79,7 @@ class PoisonTest {
                 """;
         var paymentId = MERCHANT.post("/payments", body).expect(200).string("payment_id");
         var created = firstOf("payments.commands", paymentId);
-        // The same command for a payment that does not exist, as if it had been set aside.
+        // The command, for a payment that does not exist, as if it had been set aside.
         var twin = paymentId.substring(0, 27) + "ZZZ";
         var value = replace(created.value(), paymentId, twin);
         var letter =
