@@ -264,7 +264,7 @@ final class SentFields {
     }
 
     private static Context with(Context context, Map<String, Object> options) {
-        var more = PaymentOptions.newBuilder(context.options()).build();
+        var more = PaymentOptions.newBuilder(context.options()).setCustomerId("cus_9").build();
         options.forEach(more::put);
         return context.withOptions(more);
     }

@@ -112,6 +112,7 @@ public final class Alma implements Provider {
                 .paymentMethodTypes(Set.of("installment_invoice", "invoice"))
                 .features(
                         Feature.LOCALE,
+                        Feature.CUSTOMER_HISTORY,
                         Feature.ORDER_REFERENCE,
                         Feature.SHIPMENT_LINKS,
                         Feature.NATIVE_AUTOMATIC_CAPTURE,

@@ -4,6 +4,7 @@ import dev.paylater.connector.kit.Address;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.CustomerHistory;
 import dev.paylater.connector.kit.Fields;
 import dev.paylater.connector.kit.Plan;
 import dev.paylater.connector.kit.ProductFields;
@@ -69,7 +70,18 @@ final class AlmaBodies {
                                 .put("email", context.email())
                                 .put("phone", billing.phone())
                                 .json())
-                .put("orders", List.of(Body.of().put("merchant_reference", context.attemptId())));
+                .put("orders", List.of(Body.of().put("merchant_reference", context.attemptId())))
+                .put("website_customer_details", history(context).json());
+    }
+
+    /** Alma's plugins for PrestaShop and WooCommerce give the time in seconds. */
+    private static Body history(Context context) {
+        var known = CustomerHistory.of(context);
+        return known == null
+                ? Body.of()
+                : Body.of()
+                        .put("new_customer", known.paidOrders() == 0)
+                        .put("created", known.since().getEpochSecond());
     }
 
     static Body capture(Context context) {

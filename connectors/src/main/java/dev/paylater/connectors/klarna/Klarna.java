@@ -141,6 +141,7 @@ public final class Klarna implements Provider {
                     .paymentMethodTypes(KlarnaBodies.CATEGORIES.keySet())
                     .features(
                             Feature.BIRTH_DATE,
+                            Feature.CUSTOMER_HISTORY,
                             Feature.LOCALE,
                             Feature.ORDER_REFERENCE,
                             Feature.CAPTURE_LINES,

@@ -5,6 +5,7 @@ import dev.paylater.connector.kit.Basket;
 import dev.paylater.connector.kit.Body;
 import dev.paylater.connector.kit.Capabilities.Feature;
 import dev.paylater.connector.kit.Context;
+import dev.paylater.connector.kit.CustomerHistory;
 import dev.paylater.connector.kit.InvalidRequest;
 import dev.paylater.connector.kit.Languages;
 import dev.paylater.connector.kit.OrderLine;
@@ -38,6 +39,7 @@ final class KlarnaBodies {
     private static final int LONGEST_NAME = 255;
     private static final int LONGEST_PART = 99;
     private static final int LONGEST_ZIP = 10;
+    private static final int LONGEST_ACCOUNT = 24;
     private static final int LONGEST_LINK = 1024;
     private static final int LONGEST_CATEGORY = 750;
     private static final int LONGEST_BRAND = 70;
@@ -139,7 +141,8 @@ final class KlarnaBodies {
                                         .put("confirmation", context.links().returnUrl())
                                         .put("notification", Verifications.provenAddress(context)))
                         .put("billing_address", address(context.billing(), context))
-                        .put("customer", customer(context));
+                        .put("customer", customer(context))
+                        .put("attachment", merchantData(context).json());
         var tax = tax(lines);
         return tax > 0 ? body.put("order_tax_amount", tax) : body;
     }
@@ -284,6 +287,33 @@ final class KlarnaBodies {
                 : Body.of()
                         .put("type", "person")
                         .put("date_of_birth", context.terms().text("birth_date"));
+    }
+
+    /**
+     * Extra merchant data (docs.klarna.com), as a text. An account's id has 24 characters at most:
+     * of a customer with a longer one Klarna is told nothing, since a part would be another's.
+     */
+    private static Body merchantData(Context context) {
+        var known = CustomerHistory.of(context);
+        var customerId = context.options().getCustomerId();
+        if (known == null || customerId == null || customerId.length() > LONGEST_ACCOUNT) {
+            return Body.of();
+        }
+        var account =
+                Body.of()
+                        .put("unique_account_identifier", customerId)
+                        .put("account_registration_date", known.since().toString());
+        var paid =
+                Body.of()
+                        .put("unique_account_identifier", customerId)
+                        .put("paid_before", known.paidOrders() > 0);
+        var data =
+                Body.of()
+                        .put("customer_account_info", List.of(account))
+                        .put("payment_history_simple", List.of(paid));
+        return Body.of()
+                .put("content_type", "application/vnd.klarna.internal.emd-v2+json")
+                .put("body", data.json().toString());
     }
 
     private static Body address(Address address, Context context) {

@@ -114,21 +114,38 @@ public final class Paypal implements Provider {
 
     private static final Request LOOK = API.get("/v2/checkout/orders/{transaction}");
 
-    /** An order that PayPal captures itself has one capture, whose id only the order may show. */
     private static Rule tracked() {
         var track =
                 API.post("/v2/checkout/orders/{transaction}/track")
                         .body(PaypalTrackers::body)
                         .done();
-        return track.unless(
-                context -> context.captureId() == null,
-                LOOK.then(
-                        (order, context) ->
-                                track.begin(
-                                        context.keeping(
-                                                PaypalTrackers.CAPTURE,
-                                                Json.required(
-                                                        order, PaypalOrders.CAPTURES + "/0/id")))));
+        return track.unless(context -> context.captureId() == null, ofOnlyCapture(track));
+    }
+
+    private static Rule refund(String capture) {
+        return write("/v2/payments/captures/" + capture + "/refund")
+                .body(PaypalBodies::refund)
+                .reads(REFUNDED);
+    }
+
+    /**
+     * A capture that was made in PayPal's portal has no id here: where it is the order's only one,
+     * it is the one that is meant, whenever this is asked.
+     */
+    private static Rule ofOnlyCapture(Rule operation) {
+        return LOOK.then(
+                (order, context) -> {
+                    var captures = order.at(PaypalOrders.CAPTURES);
+                    return captures.size() == 1
+                            ? operation.begin(
+                                    context.keeping(
+                                            PaypalTrackers.CAPTURE,
+                                            Json.required(captures, "/0/id")))
+                            : Step.done(
+                                    ProviderResult.invalid(
+                                            "PayPal has %d captures of it, and none is named"
+                                                    .formatted(captures.size())));
+                });
     }
 
     @Override
@@ -190,9 +207,10 @@ public final class Paypal implements Provider {
                 .on(RELEASE, release(), LOOK.inquiresKnown(Request.whether(PaypalOrders::isVoided)))
                 .on(
                         REFUND,
-                        write("/v2/payments/captures/{capture}/refund")
-                                .body(PaypalBodies::refund)
-                                .reads(REFUNDED),
+                        refund("{capture}")
+                                .unless(
+                                        context -> context.captureId() == null,
+                                        ofOnlyCapture(refund("{state.capture}"))),
                         listed(PaypalOrders.REFUNDS, REFUNDED))
                 .on(
                         SHIP,

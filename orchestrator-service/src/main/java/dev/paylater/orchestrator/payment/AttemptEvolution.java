@@ -146,7 +146,8 @@ final class AttemptEvolution {
                                                                 : new Authorized())
                                                 .withModifiedAt(at));
         return event.captured() && event.amount() > 0
-                ? MoneyEvolution.capturedAtOnce(approved, event.attemptId(), event.amount())
+                ? MoneyEvolution.capturedAtOnce(
+                        approved, event.attemptId(), event.amount(), event.data())
                 : approved;
     }
 

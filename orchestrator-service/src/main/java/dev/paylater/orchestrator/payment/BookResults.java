@@ -202,7 +202,8 @@ final class BookResults {
         if (left > 0) {
             changes.add(
                     new CaptureFound(
-                            Capturing.found(changes.payment(), attempt.attemptId(), left), data));
+                            Capturing.found(changes.payment(), attempt.attemptId(), left, data),
+                            data));
         }
         if (ends) {
             Capturing.releaseRest(changes);

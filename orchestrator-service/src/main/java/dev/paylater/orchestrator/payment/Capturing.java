@@ -9,6 +9,7 @@ import dev.paylater.orchestrator.payment.PaymentCommand.CapturePayment;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.CaptureRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseRequested;
+import dev.paylater.provider.ProviderData;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -209,9 +210,16 @@ final class Capturing {
         return marked;
     }
 
-    /** A capture that the provider has made without a request of ours. */
-    static Capture found(Payment payment, String attemptId, long amount) {
+    /**
+     * A capture that the provider has made without a request of ours. It has the provider's id for
+     * it where the answer names one that is no other capture's.
+     */
+    static Capture found(Payment payment, String attemptId, long amount, ProviderData data) {
         var number = nextNumber(payment, attemptId);
+        var isKnown =
+                payment.captures().stream()
+                        .map(Capture::connectorCaptureId)
+                        .anyMatch(id -> id != null && id.equals(data.operationReference()));
         return new Capture(
                 OperationIds.captureId(attemptId, number),
                 attemptId,
@@ -220,7 +228,7 @@ final class Capturing {
                 amount,
                 CONNECTOR,
                 false,
-                null,
+                isKnown ? null : data.operationReference(),
                 null,
                 null,
                 Map.of());

@@ -19,8 +19,9 @@ final class MoneyEvolution {
 
     private MoneyEvolution() {}
 
-    static Payment capturedAtOnce(Payment payment, String attemptId, long amount) {
-        return addCharged(payment, Capturing.found(payment, attemptId, amount));
+    static Payment capturedAtOnce(
+            Payment payment, String attemptId, long amount, ProviderData data) {
+        return addCharged(payment, Capturing.found(payment, attemptId, amount, data));
     }
 
     static Payment requestCapture(Payment payment, CaptureRequested event) {

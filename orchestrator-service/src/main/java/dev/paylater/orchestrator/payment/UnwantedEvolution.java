@@ -40,7 +40,8 @@ final class UnwantedEvolution {
                                                                 ? a.unwanted()
                                                                 : found(a, event.amount(), at))),
                         event.attemptId(),
-                        event.amount());
+                        event.amount(),
+                        event.data());
         return withoutLost(captured, event.attemptId());
     }
 

@@ -76,10 +76,17 @@ class ProvidersTest {
 
     @ParameterizedTest
     @EnumSource(Shop.class)
-    void captured_at_once(Shop shop) {
+    void captured_at_once_and_refunded_in_two_parts(Shop shop) {
         var paymentId = confirmed(shop, "automatic", "succeeded");
         assertThat(Provider.ledgerOf(paymentId))
                 .containsExactly("authorize 10000", "capture 10000");
+
+        refund(paymentId, 2500);
+        refund(paymentId, 7500);
+
+        assertThat(Provider.ledgerOf(paymentId))
+                .containsExactly(
+                        "authorize 10000", "capture 10000", "refund 2500", "refund 7500");
     }
 
     @ParameterizedTest
