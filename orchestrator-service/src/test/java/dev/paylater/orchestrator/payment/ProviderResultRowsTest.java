@@ -597,7 +597,7 @@ class ProviderResultRowsTest {
                 synced(),
                 answers(NOW, Kind.INQUIRY, 1, CAPTURED.with(SAID)),
                 ended,
-                new CaptureFound(chargedCapture(1, 6_540), SAID));
+                new CaptureFound(chargedCapture(1, 6_540).withConnectorCaptureId("op_1"), SAID));
         for (var outcome : List.of(Decline.Outcome.VOIDED, Decline.Outcome.EXPIRED)) {
             row(
                     rows,
@@ -749,7 +749,7 @@ class ProviderResultRowsTest {
                 rows,
                 open.copy(),
                 says(Kind.AUTHORIZE, 1, CAPTURED.with(SAID)),
-                new CaptureFound(chargedCapture(1, 6_540), SAID));
+                new CaptureFound(chargedCapture(1, 6_540).withConnectorCaptureId("op_1"), SAID));
         row(
                 rows,
                 open.copy(),

@@ -85,8 +85,7 @@ class ProvidersTest {
         refund(paymentId, 7500);
 
         assertThat(Provider.ledgerOf(paymentId))
-                .containsExactly(
-                        "authorize 10000", "capture 10000", "refund 2500", "refund 7500");
+                .containsExactly("authorize 10000", "capture 10000", "refund 2500", "refund 7500");
     }
 
     @ParameterizedTest

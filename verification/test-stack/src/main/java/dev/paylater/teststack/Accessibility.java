@@ -2,12 +2,11 @@ package dev.paylater.teststack;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import tools.jackson.databind.JsonNode;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Objects;
+import tools.jackson.databind.JsonNode;
 
 /**
  * What axe finds wrong with the page that a browser shows: WCAG 2.2 AA and axe's own best
