@@ -1,25 +1,14 @@
 package dev.paylater.api;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.mongodb.client.model.Updates;
-
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.teststack.Accessibility;
 import dev.paylater.teststack.Chromium;
 import dev.paylater.teststack.Chromium.Screen;
-
-import org.bson.Document;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-
 import java.net.URLEncoder;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,6 +17,13 @@ import java.util.Date;
 import java.util.List;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import org.bson.Document;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * axe finds nothing on any page, on a phone and on a desktop, and no page is wider than the phone;

@@ -3,13 +3,6 @@ package dev.paylater.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.model.Updates;
-
-import org.bson.Document;
-import org.bson.conversions.Bson;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.MethodSource;
-
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.bson.Document;
+import org.bson.conversions.Bson;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Which page a shopper meets on a payment link, in each status and language; {@code

@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.json.Json;
-
-import tools.jackson.databind.JsonNode;
-
 import java.net.http.HttpResponse;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import tools.jackson.databind.JsonNode;
 
 /**
  * An error that the OpenAPI document does not name for the operation is a defect in any test; the

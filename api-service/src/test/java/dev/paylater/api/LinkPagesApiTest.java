@@ -3,18 +3,14 @@ package dev.paylater.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.model.Updates;
-
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.schemas.ConfirmPayment;
-
-import org.junit.jupiter.api.Test;
-
-import tools.jackson.databind.JsonNode;
-
 import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** What the page of a payment link says in each status, to a shopper and not to a developer. */
 class LinkPagesApiTest {

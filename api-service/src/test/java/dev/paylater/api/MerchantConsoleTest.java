@@ -3,7 +3,6 @@ package dev.paylater.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.model.Updates;
-
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.schemas.AcceptDispute;
 import dev.paylater.schemas.CancelPayment;
@@ -11,16 +10,6 @@ import dev.paylater.schemas.CapturePayment;
 import dev.paylater.schemas.ChallengeDispute;
 import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.schemas.UpdatePayment;
-
-import org.bson.Document;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.MethodSource;
-
-import tools.jackson.databind.JsonNode;
-
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
@@ -30,6 +19,13 @@ import java.util.TreeMap;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.bson.Document;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
 
 /** Merchants in the console: what a key may do there, and that nobody sees another one's. */
 class MerchantConsoleTest {

@@ -1,27 +1,22 @@
 package dev.paylater.api;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
-import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Filters;
 import com.mongodb.client.model.Updates;
 import com.sun.net.httpserver.HttpServer;
-
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.teststack.Chromium;
-
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Test;
-
-import tools.jackson.databind.JsonNode;
-
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
 
 /** The pages for customers in a real browser; skipped where no Chromium or Chrome is installed. */
 class PagesInBrowserTest {

@@ -6,12 +6,10 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.ConsoleDoor;
 import dev.paylater.api.http.ErrorPage;
-
-import org.springframework.core.annotation.Order;
-import org.springframework.stereotype.Component;
-
 import java.net.URLEncoder;
 import java.util.Optional;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
 
 /** Errors of the console as pages; who is not signed in is led there, and back afterwards. */
 @Component

@@ -15,15 +15,13 @@ import dev.paylater.api.http.ConsoleDoor;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
-
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-
-import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 
 /** A merchant sends evidence against a dispute: the fields that the interface has, all at once. */
 @Controller

@@ -3,11 +3,9 @@ package dev.paylater.api.console;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.Role;
 import dev.paylater.api.key.Scope;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Around every page of the console.

@@ -15,17 +15,15 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.link.MerchantLinks;
-
-import org.springframework.stereotype.Controller;
-import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
-import org.springframework.web.bind.annotation.PostMapping;
-
 import java.net.URLEncoder;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
 
 /** A merchant's payment links: which can still be paid, and ending one early. */
 @Controller

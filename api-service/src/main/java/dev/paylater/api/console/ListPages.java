@@ -21,13 +21,6 @@ import dev.paylater.api.store.DisputeReads;
 import dev.paylater.api.store.MandateReads;
 import dev.paylater.api.upstream.Peer;
 import dev.paylater.api.upstream.Upstream;
-
-import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Controller;
-import org.springframework.web.bind.annotation.GetMapping;
-
-import tools.jackson.databind.JsonNode;
-
 import java.net.URLEncoder;
 import java.time.Clock;
 import java.time.Instant;
@@ -36,6 +29,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import tools.jackson.databind.JsonNode;
 
 /** What a merchant has besides payments: refunds, disputes, customers and mandates, as lists. */
 @Controller

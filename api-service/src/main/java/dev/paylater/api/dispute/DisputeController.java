@@ -12,16 +12,14 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.store.DisputeReads;
 import dev.paylater.api.store.Page;
-
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-
-import java.time.Instant;
-import java.util.Comparator;
-import java.util.function.Predicate;
 
 /** Disputes arrive by webhook; here they are read, accepted and challenged. */
 @Controller

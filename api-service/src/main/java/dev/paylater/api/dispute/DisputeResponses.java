@@ -10,13 +10,10 @@ import dev.paylater.api.store.DisputeReads;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.schemas.AcceptDispute;
 import dev.paylater.schemas.ChallengeDispute;
-
+import java.util.Map;
 import org.apache.avro.specific.SpecificRecord;
 import org.springframework.stereotype.Component;
-
 import tools.jackson.databind.node.ObjectNode;
-
-import java.util.Map;
 
 /** A merchant's answers to disputes, by the interface and in the console. */
 @Component

@@ -3,12 +3,10 @@ package dev.paylater.api.docs;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.ErrorPage;
-
+import java.util.Optional;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import org.springframework.web.util.HtmlUtils;
-
-import java.util.Optional;
 
 /** An error at an address of the interface that somebody has opened in a browser. */
 @Component

@@ -2,13 +2,11 @@ package dev.paylater.api.docs;
 
 import dev.paylater.api.docs.SchemaWalk.Kind;
 import dev.paylater.api.json.Json;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Objects;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * The words for fields and parameters that carry none of their own: one text for a name, wherever

@@ -5,17 +5,15 @@ import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.ContentPolicy;
-
-import org.springframework.stereotype.Controller;
-import org.springframework.util.function.SingletonSupplier;
-import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Properties;
+import org.springframework.stereotype.Controller;
+import org.springframework.util.function.SingletonSupplier;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 
 /** The interface, for machines and for people. */
 @Controller

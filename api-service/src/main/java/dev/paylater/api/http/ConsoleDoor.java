@@ -13,19 +13,16 @@ import dev.paylater.api.session.LocalRoles;
 import dev.paylater.api.session.Sessions;
 import dev.paylater.api.session.SignedIn;
 import dev.paylater.api.settings.Addresses;
-
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
-
-import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
-import org.springframework.web.servlet.HandlerMapping;
-
 import java.net.InetAddress;
 import java.security.MessageDigest;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.HandlerMapping;
 
 /**
  * The way into the console: a session's cookie in place of a key. Whatever changes something has to

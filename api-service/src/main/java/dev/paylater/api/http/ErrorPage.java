@@ -1,10 +1,8 @@
 package dev.paylater.api.http;
 
 import dev.paylater.api.error.ApiException;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a person is shown in place of an error's JSON. The pages stand on this package, which only

@@ -10,14 +10,12 @@ import dev.paylater.api.store.PaymentReads;
 import dev.paylater.options.LinkLifetime;
 import dev.paylater.schemas.PaymentOptions;
 import dev.paylater.schemas.UpdatePayment;
-
-import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
-
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
 
 /** A merchant's payment links, by the interface and in the console: found, listed, ended early. */
 @Component

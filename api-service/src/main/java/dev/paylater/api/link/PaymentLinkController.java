@@ -12,15 +12,12 @@ import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.payment.ClientAccess;
 import dev.paylater.api.store.Page;
-
+import java.time.Clock;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
-
 import tools.jackson.core.JsonGenerator;
-
-import java.time.Clock;
 
 /**
  * Payment links: read one, list them, end one early. A link is made with its payment, whose terms

@@ -1,8 +1,7 @@
 package dev.paylater.api.page;
 
-import org.jspecify.annotations.Nullable;
-
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Around every page for shoppers.

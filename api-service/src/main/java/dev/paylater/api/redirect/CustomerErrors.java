@@ -3,11 +3,9 @@ package dev.paylater.api.redirect;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.ErrorPage;
-
+import java.util.Optional;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
-
-import java.util.Optional;
 
 /**
  * Errors at the addresses that customers open: payment links, and the way to a provider and back.

@@ -11,12 +11,10 @@ import dev.paylater.api.page.Outcome;
 import dev.paylater.api.page.OutcomeView;
 import dev.paylater.api.page.Pages;
 import dev.paylater.api.page.Shopper;
-
-import org.jspecify.annotations.Nullable;
-import org.springframework.stereotype.Component;
-
 import java.time.Clock;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
 
 /** Where a shopper goes from here: on to the provider, back to the shop, or to the outcome. */
 @Component

@@ -1,16 +1,17 @@
 package dev.paylater.e2e;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import com.sun.net.httpserver.HttpServer;
-
 import dev.paylater.teststack.Accessibility;
 import dev.paylater.teststack.Chromium;
 import dev.paylater.teststack.Chromium.Screen;
-
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -20,11 +21,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.time.Duration;
-import java.util.Map;
 
 /**
  * What people buy over a payment link, from the form to the end, in a real browser; skipped where

@@ -2,11 +2,9 @@ package dev.paylater.simulator.http;
 
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.payment.Authorizing.Choice;
-
-import org.jspecify.annotations.Nullable;
-
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The pages to which customers are sent: whose page it stands for, what is asked, a button for each
