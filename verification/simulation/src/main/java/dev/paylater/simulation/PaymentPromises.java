@@ -179,7 +179,7 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
             return fold(after);
         }
         for (var i = 0; i < known; i++) {
-            if (entries.get(i) != before.journal().get(i)) {
+            if (!entries.get(i).equals(before.journal().get(i))) {
                 return fold(after);
             }
         }
