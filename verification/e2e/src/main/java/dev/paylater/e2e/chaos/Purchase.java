@@ -322,7 +322,7 @@ final class Purchase {
         for (var answer : answers) {
             if (answer.status() == 200) {
                 refunded(refundSettled(payment, answer), amount);
-            } else if (!answer.errorCode().equals("IR_13")) {
+            } else if (!isOfMoreThanIsLeft(answer)) {
                 findings.add(paymentId, "refund answered " + answer.text());
             }
         }
@@ -331,6 +331,12 @@ final class Purchase {
             findings.add(paymentId, "more was refunded than captured: " + after.text());
         }
         return after;
+    }
+
+    /** Of several at once only one has room; what was settled directly is refused with IR_14. */
+    private boolean isOfMoreThanIsLeft(Answer refused) {
+        return refused.errorCode().equals("IR_13")
+                || (refused.errorCode().equals("IR_14") && accepted.directAmount() > 0);
     }
 
     /** It is less than was asked for where one of several captures could not be given back. */
