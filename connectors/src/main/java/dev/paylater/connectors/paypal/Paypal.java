@@ -143,7 +143,7 @@ public final class Paypal implements Provider {
                                             Json.required(captures, "/0/id")))
                             : Step.done(
                                     ProviderResult.invalid(
-                                            "PayPal has %d captures of it, and none is named"
+                                            "PayPal has %s captures of it, and none is named"
                                                     .formatted(captures.size())));
                 });
     }
