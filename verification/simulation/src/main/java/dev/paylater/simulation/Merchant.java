@@ -427,7 +427,7 @@ final class Merchant {
         ask(id, new ReserveRefund(ID, id, now(), reply(), refundId, amount, null, details));
     }
 
-    /** An id that is used twice is a duplicate, which must not give back twice. */
+    /** An id that is used twice is a duplicate, which must not refund twice. */
     private String refundId(String paymentId) {
         var chance = world.chance();
         if (chance.knows(Circumstance.ALIKE_IDS) && !chance.once(3)) {

@@ -135,7 +135,7 @@ final class Timing {
         return afterRestart(prompt(), Held::nanos);
     }
 
-    /** What was in flight at a restart, counting the time in which another service was gone. */
+    /** How long requests in flight at a restart took, deaths of other services included. */
     synchronized Quantiles promptWithDeaths() {
         return afterRestart(prompt(), Held::nanosWithDeaths);
     }
