@@ -83,17 +83,14 @@ final class CaptureResults {
         var leavesRest =
                 booked < capture.amount()
                         && attempt.captureMethod() != CaptureMethod.MANUAL_MULTIPLE;
-        if (capture.releasesRest() || leavesRest || Capturing.isAllTaken(changes)) {
-            Capturing.releaseRest(changes);
-        }
+        Capturing.afterCapture(changes, capture, capture.releasesRest() || leavesRest);
     }
 
     private static void fail(Changes changes, ReportedResult reported, ProviderError error) {
+        var capture = capture(changes, reported);
         changes.add(
-                new CaptureFailed(
-                        capture(changes, reported).captureId(),
-                        reported.operation().operationId(),
-                        error));
+                new CaptureFailed(capture.captureId(), reported.operation().operationId(), error));
+        Capturing.afterCapture(changes, capture, false);
     }
 
     private static Capture capture(Changes changes, ReportedResult reported) {

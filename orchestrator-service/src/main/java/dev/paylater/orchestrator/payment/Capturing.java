@@ -106,15 +106,32 @@ final class Capturing {
                 .findFirst();
     }
 
-    /** Whether nothing but captures is under way, and none that ends the taking. */
+    /**
+     * Whether nothing but captures is under way, and the rest is not to be released once they have
+     * ended.
+     */
     static boolean isOnlyCapturing(Payment payment, Attempt attempt) {
         return attempt.stage() instanceof AttemptStage.Open
                 && attempt.captureMethod() == CaptureMethod.MANUAL_MULTIPLE
                 && payment.operations().stream()
                         .filter(o -> !o.isAside())
                         .allMatch(o -> o.kind() == Kind.CAPTURE || o.kind() == Kind.INQUIRY)
-                && payment.captures().stream()
-                        .noneMatch(c -> c.status().isInFlight() && c.releasesRest());
+                && captures(payment, attempt)
+                        .filter(c -> c.status().isInFlight())
+                        .noneMatch(c -> c.releasesRest() || releasesRestAfter(payment, attempt, c));
+    }
+
+    /** Whether a later capture is charged that releases the rest. */
+    private static boolean releasesRestAfter(Payment payment, Attempt attempt, Capture capture) {
+        return captures(payment, attempt)
+                .filter(later -> later.captureSequence() > capture.captureSequence())
+                .anyMatch(
+                        later -> later.status() == Capture.Status.CHARGED && later.releasesRest());
+    }
+
+    private static Stream<Capture> captures(Payment payment, Attempt attempt) {
+        return payment.captures().stream()
+                .filter(capture -> capture.attemptId().equals(attempt.attemptId()));
     }
 
     /** When the service captures a scheduled payment. */
@@ -178,7 +195,7 @@ final class Capturing {
                                             direct ? markedDirect(details) : details))));
         }
         changes.add(new CaptureRecorded(capture));
-        return releasesRest || isAllTaken(changes) ? releaseRest(changes) : changes;
+        return afterCapture(changes, capture, releasesRest);
     }
 
     /**
@@ -188,8 +205,7 @@ final class Capturing {
     private static Map<String, String> withCapturedLines(
             Payment payment, Attempt attempt, Map<String, String> details) {
         var captured =
-                payment.captures().stream()
-                        .filter(capture -> capture.attemptId().equals(attempt.attemptId()))
+                captures(payment, attempt)
                         .filter(capture -> capture.status() != Capture.Status.FAILED)
                         .map(capture -> capture.details().get(LINES))
                         .filter(lines -> lines != null && lines.startsWith("[{"))
@@ -242,9 +258,24 @@ final class Capturing {
                                 .count();
     }
 
-    /** Whether nothing of it can be captured any more. */
-    static boolean isAllTaken(Changes changes) {
-        return changes.payment().currentAttempt().amounts().held() == 0;
+    /**
+     * Releases the rest, where this capture or a later one says so or nothing is left to take. A
+     * provider releases all that it holds, so that the captures under way are waited for; what they
+     * have not taken is released too.
+     *
+     * @param ended the capture that was charged or has failed
+     */
+    static Changes afterCapture(Changes changes, Capture ended, boolean releasesRest) {
+        var payment = changes.payment();
+        var attempt = payment.currentAttempt();
+        if (captures(payment, attempt).anyMatch(c -> c.status().isInFlight())) {
+            return changes;
+        }
+        return releasesRest
+                        || attempt.amounts().held() == 0
+                        || releasesRestAfter(payment, attempt, ended)
+                ? releaseRest(changes)
+                : changes;
     }
 
     /**

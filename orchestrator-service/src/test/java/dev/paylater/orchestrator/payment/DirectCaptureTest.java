@@ -93,47 +93,45 @@ class DirectCaptureTest {
     }
 
     @Test
-    void
-            a_capture_that_fails_after_the_rest_was_released_can_be_made_again_or_released_by_itself() {
-        var payment =
-                authorized(RELEASING, CaptureMethod.MANUAL_MULTIPLE, Map.of())
-                        .when(capture(1000L))
-                        .when(direct(3000L))
-                        .when(new PaymentCommand.CapturePayment(2000L, true, "connector", Map.of()))
-                        .when(says(Kind.CAPTURE, 3, ProviderResult.approved()));
-        assertThat(released(payment)).containsExactly(3540L);
-
-        payment.when(says(Kind.RELEASE, 1, ProviderResult.approved()))
-                .thenMoney(0, 5000, 540)
-                .when(says(Kind.CAPTURE, 1, Scenario.declined()))
-                .thenStatus(PaymentStatus.PARTIALLY_CAPTURED_AND_CAPTURABLE)
-                .thenMoney(1000, 5000, 540)
-                .when(new PaymentCommand.CancelPayment(null, Map.of()));
-        assertThat(released(payment)).containsExactly(1000L);
-
-        payment.when(says(Kind.RELEASE, 2, ProviderResult.approved()))
-                .thenStatus(PaymentStatus.PARTIALLY_CAPTURED)
-                .thenMoney(0, 5000, 1540);
-    }
-
-    @Test
-    void what_is_settled_directly_after_an_earlier_release_is_released_at_the_provider_too() {
+    void the_rest_is_released_once_the_captures_under_way_have_ended_with_what_they_did_not_take() {
         var payment =
                 authorized(RELEASING, CaptureMethod.MANUAL_MULTIPLE, Map.of())
                         .when(capture(1000L))
                         .when(direct(3000L))
                         .when(new PaymentCommand.CapturePayment(2000L, true, "connector", Map.of()))
                         .when(says(Kind.CAPTURE, 3, ProviderResult.approved()))
-                        .when(says(Kind.RELEASE, 1, ProviderResult.approved()))
-                        .when(says(Kind.CAPTURE, 1, Scenario.declined()))
-                        .when(direct(null))
-                        .thenMoney(0, 6000, 540);
-        assertThat(released(payment)).containsExactly(1000L);
+                        .thenStatus(PaymentStatus.PROCESSING)
+                        .when(capture(100L))
+                        .thenRefused("IR_16", null);
+        assertThat(released(payment)).isEmpty();
 
-        payment.when(says(Kind.RELEASE, 2, ProviderResult.approved()))
+        var taken = payment.copy().when(says(Kind.CAPTURE, 1, ProviderResult.approved()));
+        assertThat(released(taken)).containsExactly(3540L);
+        taken.when(says(Kind.RELEASE, 1, ProviderResult.approved()))
                 .thenStatus(PaymentStatus.PARTIALLY_CAPTURED)
                 .thenMoney(0, 6000, 540);
+
+        payment.when(says(Kind.CAPTURE, 1, Scenario.declined()));
+        assertThat(released(payment)).containsExactly(4540L);
+        payment.when(says(Kind.RELEASE, 1, ProviderResult.approved()))
+                .thenStatus(PaymentStatus.PARTIALLY_CAPTURED)
+                .thenMoney(0, 5000, 1540);
+    }
+
+    @Test
+    void a_direct_capture_that_ends_the_taking_waits_for_the_capture_under_way() {
+        var payment =
+                authorized(RELEASING, CaptureMethod.MANUAL_MULTIPLE, Map.of())
+                        .when(capture(5000L))
+                        .when(new PaymentCommand.CapturePayment(1000L, true, "direct", Map.of()))
+                        .thenStatus(PaymentStatus.PROCESSING);
         assertThat(released(payment)).isEmpty();
+
+        payment.when(says(Kind.CAPTURE, 1, Scenario.declined()));
+        assertThat(released(payment)).containsExactly(6540L);
+        payment.when(says(Kind.RELEASE, 1, ProviderResult.approved()))
+                .thenStatus(PaymentStatus.PARTIALLY_CAPTURED)
+                .thenMoney(0, 1000, 5540);
     }
 
     private static List<Long> released(Scenario payment) {
