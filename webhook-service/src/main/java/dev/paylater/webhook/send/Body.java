@@ -12,6 +12,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -24,7 +26,14 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class Body {
 
-    private static final JsonMapper JSON = JsonMapper.shared();
+    /** Keeps no names: merchants choose some, of any length. */
+    static final JsonMapper JSON =
+            JsonMapper.builder(
+                            JsonFactory.builder()
+                                    .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+                                    .build())
+                    .build();
+
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
                     .withZone(ZoneOffset.UTC);

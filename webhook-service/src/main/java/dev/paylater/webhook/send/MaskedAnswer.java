@@ -8,7 +8,6 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * What an endpoint answered, as it is kept: its first words, for the engineer who looks why a
@@ -35,8 +34,6 @@ final class MaskedAnswer {
             Pattern.compile(
                     "(?:.*_)?(?:name|email|phone|number|birth|line[123]|zip|city)|"
                             + "date_of_birth|description|care_of|ip_address|tax_id|vat_id");
-
-    private static final JsonMapper JSON = JsonMapper.shared();
 
     private MaskedAnswer() {}
 
@@ -67,7 +64,7 @@ final class MaskedAnswer {
                                         ? one.compareTo(other)
                                         : other.length() - one.length());
         try {
-            collect(null, JSON.readTree(sent), texts);
+            collect(null, Body.JSON.readTree(sent), texts);
         } catch (JacksonException _) {
             texts.clear();
         }

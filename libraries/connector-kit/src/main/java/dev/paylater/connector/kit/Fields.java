@@ -5,7 +5,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.MissingNode;
 
 /**
@@ -15,8 +14,6 @@ import tools.jackson.databind.node.MissingNode;
  * where the merchant was answered.
  */
 public final class Fields {
-
-    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Map<String, String> texts;
     private final Map<String, JsonNode> read = new ConcurrentHashMap<>();
@@ -50,7 +47,7 @@ public final class Fields {
             return MissingNode.getInstance();
         }
         try {
-            return JSON.readTree(text);
+            return HttpAnswer.JSON.readTree(text);
         } catch (JacksonException e) {
             return MissingNode.getInstance();
         }

@@ -4,6 +4,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.TokenStreamFactory;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -15,8 +17,14 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record HttpAnswer(int status, Map<String, String> headers, String body) {
 
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS).build();
+    /** Keeps no names: whoever sends JSON chooses their number and length. */
+    static final JsonMapper JSON =
+            JsonMapper.builder(
+                            JsonFactory.builder()
+                                    .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+                                    .build())
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .build();
 
     public boolean isSuccess() {
         return status >= 200 && status < 300;
