@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 public final class Eligibility {
 
     private static final String CREDS_IDENTIFIER = CarriedMember.CREDS_IDENTIFIER.carriedName();
+    private static final List<NeededCapability> NEEDED = List.of(NeededCapability.values());
 
     private Eligibility() {}
 
@@ -23,18 +24,20 @@ public final class Eligibility {
      */
     public static <A extends ServingAccount> List<A> chosen(
             List<A> accounts, @Nullable Routing profileRule, RoutedPayment payment) {
-        var eligible =
-                accounts.stream()
-                        .filter(account -> findObstacle(account, payment).isEmpty())
-                        .toList();
         var choices = choices(profileRule, payment);
         if (choices == null) {
-            return eligible.isEmpty() ? List.of() : List.of(eligible.getFirst());
+            return accounts.stream()
+                    .filter(account -> findObstacle(account, payment).isEmpty())
+                    .findFirst()
+                    .map(List::of)
+                    .orElse(List.of());
         }
         var chosen = new ArrayList<A>();
         for (var choice : choices) {
-            for (var account : eligible) {
-                if (choice.fits(account) && !chosen.contains(account)) {
+            for (var account : accounts) {
+                if (choice.fits(account)
+                        && !chosen.contains(account)
+                        && findObstacle(account, payment).isEmpty()) {
                     chosen.add(account);
                 }
             }
@@ -86,7 +89,7 @@ public final class Eligibility {
     /** What the payment needs of a connector and this account's is not capable of. */
     public static Optional<NeededCapability> findLacking(
             ServingAccount account, RoutedPayment payment) {
-        return Stream.of(NeededCapability.values())
+        return NEEDED.stream()
                 .filter(needed -> isAsked(needed, payment))
                 .filter(needed -> !has(account, needed, payment))
                 .findFirst();
@@ -117,34 +120,33 @@ public final class Eligibility {
     }
 
     private static Optional<String> findUnserved(ServingAccount account, RoutedPayment payment) {
-        var currency = payment.currency();
-        var country = payment.country();
-        var type = payment.paymentMethodType();
-        var market = country == null ? null : country + "/" + currency;
-        return Stream.of(
-                        unless(
-                                isOf(account.merchantConnectorId(), payment.term(CREDS_IDENTIFIER)),
-                                "creds_identifier names another"),
-                        unless(
-                                isOf(account.businessCountry(), payment.term("business_country")),
-                                "business_country is another"),
-                        unless(
-                                isOf(account.businessLabel(), payment.term("business_label")),
-                                "business_label is another"),
-                        unless(allows(account.currencies(), currency), "no currency " + currency),
-                        unless(allows(account.countries(), country), "no country " + country),
-                        unless(
-                                allows(account.markets(), market),
-                                "no currency %s in country %s".formatted(currency, country)),
-                        unless(
-                                allows(account.paymentMethodTypes(), type),
-                                "no payment_method_type " + type))
-                .flatMap(Optional::stream)
-                .findFirst();
+        return Optional.ofNullable(unserved(account, payment));
     }
 
-    private static Optional<String> unless(boolean served, String reason) {
-        return served ? Optional.empty() : Optional.of(reason);
+    /** Asked of every account at every confirm: a reason is made only where there is one. */
+    private static @Nullable String unserved(ServingAccount account, RoutedPayment payment) {
+        if (!isOf(account.merchantConnectorId(), payment.term(CREDS_IDENTIFIER))) {
+            return "creds_identifier names another";
+        }
+        if (!isOf(account.businessCountry(), payment.term("business_country"))) {
+            return "business_country is another";
+        }
+        if (!isOf(account.businessLabel(), payment.term("business_label"))) {
+            return "business_label is another";
+        }
+        var currency = payment.currency();
+        if (!allows(account.currencies(), currency)) {
+            return "no currency " + currency;
+        }
+        var country = payment.country();
+        if (!allows(account.countries(), country)) {
+            return "no country " + country;
+        }
+        if (!allows(account.markets(), country == null ? null : country + "/" + currency)) {
+            return "no currency %s in country %s".formatted(currency, country);
+        }
+        var type = payment.paymentMethodType();
+        return allows(account.paymentMethodTypes(), type) ? null : "no payment_method_type " + type;
     }
 
     private static boolean isOf(@Nullable String own, @Nullable String wanted) {

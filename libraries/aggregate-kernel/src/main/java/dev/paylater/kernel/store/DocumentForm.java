@@ -1,5 +1,7 @@
 package dev.paylater.kernel.store;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.RefusedCommand;
 import dev.paylater.kernel.Stored;
@@ -13,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.bson.BsonBinaryWriter;
@@ -45,7 +48,8 @@ public abstract class DocumentForm<S, E> {
     private static final String REFUSED = "refused";
     private static final String SEQUENCE = "sequence";
     private static final String EVENT = "event";
-    private static final int TYPICAL_BYTES = 4096;
+    private static final int TYPICAL_BYTES = 8192;
+    private static final int MOST_BYTES_OF_FACTS = 4 * 1024 * 1024;
     private static final Set<String> OWN =
             Set.of(
                     ID,
@@ -62,8 +66,24 @@ public abstract class DocumentForm<S, E> {
     private static final RecordCodec<RefusedCommand> REFUSED_COMMAND =
             RecordCodec.of(RefusedCommand.class);
 
+    /** The facts of a state at a place of its journal. */
+    private record Facts(long sequence, RawBsonDocument document) {
+        int bytes() {
+            return document.getByteBuffer().remaining();
+        }
+    }
+
     private final RecordCodec<E> events;
     private final int schema;
+
+    /** What a reply carries is stored a moment later: it is written once for both. */
+    private final Cache<S, Facts> replied =
+            Caffeine.newBuilder()
+                    .weakKeys()
+                    .maximumWeight(MOST_BYTES_OF_FACTS)
+                    .<S, Facts>weigher((_, facts) -> facts.bytes())
+                    .executor(Runnable::run)
+                    .build();
 
     /**
      * A form.
@@ -129,8 +149,11 @@ public abstract class DocumentForm<S, E> {
 
     private RawBsonDocument known(Stored<S, E> stored, String writer) {
         return write(
-                document -> {
-                    writeFacts(document, stored);
+                (document, buffer) -> {
+                    findReplied(stored)
+                            .ifPresentOrElse(
+                                    buffer::writeElements,
+                                    () -> writeFacts(document, stored));
                     document.writeInt32(SCHEMA, schema);
                     document.writeInt64(VERSION, stored.version());
                     document.writeString(WRITER, writer);
@@ -179,15 +202,35 @@ public abstract class DocumentForm<S, E> {
 
     /** What a reply carries: all but the journal, the waiters and who wrote it. */
     public final RawBsonDocument facts(Stored<S, E> stored) {
-        return write(document -> writeFacts(document, stored));
+        return findReplied(stored)
+                .orElseGet(
+                        () -> {
+                            var document = write(content -> writeFacts(content, stored));
+                            replied.put(stored.state(), new Facts(sequence(stored), document));
+                            return document;
+                        });
+    }
+
+    private Optional<RawBsonDocument> findReplied(Stored<S, E> stored) {
+        return Optional.ofNullable(replied.getIfPresent(stored.state()))
+                .filter(facts -> facts.sequence() == sequence(stored))
+                .map(Facts::document);
+    }
+
+    private static long sequence(Stored<?, ?> stored) {
+        return stored.journal().getLast().sequence();
     }
 
     /** A document of this content. */
     protected static RawBsonDocument write(Consumer<BsonWriter> content) {
+        return write((document, _) -> content.accept(document));
+    }
+
+    private static RawBsonDocument write(BiConsumer<BsonWriter, BsonBuffer> content) {
         var buffer = new BsonBuffer(TYPICAL_BYTES);
         try (var writer = new BsonBinaryWriter(buffer)) {
             writer.writeStartDocument();
-            content.accept(writer);
+            content.accept(writer, buffer);
             writer.writeEndDocument();
             return buffer.document();
         }

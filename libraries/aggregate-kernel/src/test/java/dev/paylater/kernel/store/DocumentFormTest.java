@@ -116,6 +116,27 @@ final class DocumentFormTest {
     }
 
     @Test
+    void what_was_replied_is_stored_as_it_was_and_only_for_its_place_in_the_journal() {
+        var before = form.whole(stored, "writer");
+        var replied = form.facts(stored);
+        assertThat(form.whole(stored, "writer")).isEqualTo(before);
+        assertThat(form.facts(stored)).isSameAs(replied);
+
+        var further =
+                new Stored<>(
+                        "a",
+                        2,
+                        stored.state(),
+                        List.of(
+                                new Entry<>(1, NOW, "cause", new Noted("event")),
+                                new Entry<>(2, NOW, "cause", new Noted("another"))),
+                        List.of(),
+                        7L);
+        assertThat(form.facts(further)).isNotSameAs(replied);
+        assertThat(form.read(form.whole(further, "writer"))).isEqualTo(further);
+    }
+
+    @Test
     void what_a_newer_version_has_added_to_the_state_is_kept_with_it() {
         var newer = form.whole(stored, "writer").decode(DOCUMENTS);
         newer.append("colour", new BsonString("red"))

@@ -54,6 +54,16 @@ public final class BsonBuffer extends BasicOutputBuffer {
         writeByte(0);
     }
 
+    /** Writes the elements of another document into the one that is under way. */
+    public void writeElements(RawBsonDocument document) {
+        var bytes = document.getByteBuffer().asNIO();
+        // Without the length before the elements and the zero after them.
+        writeBytes(
+                bytes.array(),
+                bytes.arrayOffset() + bytes.position() + Integer.BYTES,
+                bytes.remaining() - Integer.BYTES - 1);
+    }
+
     /** What was written; it shares the buffer's bytes. */
     public RawBsonDocument document() {
         return new RawBsonDocument(getInternalBuffer(), 0, getPosition());
