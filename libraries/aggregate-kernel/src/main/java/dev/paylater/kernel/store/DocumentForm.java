@@ -152,8 +152,7 @@ public abstract class DocumentForm<S, E> {
                 (document, buffer) -> {
                     findReplied(stored)
                             .ifPresentOrElse(
-                                    buffer::writeElements,
-                                    () -> writeFacts(document, stored));
+                                    buffer::writeElements, () -> writeFacts(document, stored));
                     document.writeInt32(SCHEMA, schema);
                     document.writeInt64(VERSION, stored.version());
                     document.writeString(WRITER, writer);
