@@ -371,6 +371,12 @@ class PaymentApiTest {
         assertThat(other.code()).isEqualTo("ID_02");
         assertThat(API.post("/payments", "{}", "Idempotency-Key", "k".repeat(256)).code())
                 .isEqualTo("IR_05");
+        var deletion =
+                API.request("/customers/nobody")
+                        .header("api-key", RunningApi.SECRET)
+                        .header("Idempotency-Key", "k".repeat(256))
+                        .DELETE();
+        assertThat(API.send(deletion).code()).isEqualTo("IR_05");
         var refused = API.post("/payments", "{}", "Idempotency-Key", "k-2");
         var replayed = API.post("/payments", "{}", "Idempotency-Key", "k-2");
         assertThat(replayed.status()).isEqualTo(400);

@@ -63,12 +63,15 @@ final class Idempotency {
      */
     Optional<Answer> begin(HttpServletRequest request, Call call, String scope) {
         var key = request.getHeader(HEADER);
-        if (key == null || !request.getMethod().equals("POST")) {
+        if (key == null || request.getMethod().equals("GET")) {
             return Optional.empty();
         }
         if (key.isBlank() || key.length() > MAX_CHARACTERS) {
             throw ApiException.of(
                     Problem.malformed(HEADER, "must have 1 to " + MAX_CHARACTERS + " characters"));
+        }
+        if (!request.getMethod().equals("POST")) {
+            return Optional.empty();
         }
         var claimed =
                 claims.claim(

@@ -28,7 +28,11 @@ final class ClientSettings {
      */
     private static final int SESSION_TIMEOUT_MILLIS = 6_000;
 
-    private static final int HEARTBEAT_MILLIS = SESSION_TIMEOUT_MILLIS / 4;
+    /**
+     * Members hear by a heartbeat that the partitions are divided anew, and those that move stand
+     * still until all have heard, twice.
+     */
+    private static final int HEARTBEAT_MILLIS = 500;
 
     /** Kafka's own default; see {@link MessagePublisher} for when nothing waits. */
     private static final int LINGER_MILLIS = 5;
