@@ -262,7 +262,7 @@ public enum PaymentOption {
     REFUND_UNCAPTURED_AMOUNT(
             typed(new Flag())
                     .onlyInCapture()
-                    .acts("releases what is left")
+                    .acts("releases what is left once the captures under way have ended")
                     .describedAs("Release what is left after this capture.")),
     STATEMENT_DESCRIPTOR_PREFIX(
             carried(new Text(22)).onlyInCapture().needs("statement_descriptor")),
