@@ -174,8 +174,11 @@ class InterfaceDescriptionTest {
     }
 
     private static String scheme(KeyKind kind, Scope... scopes) {
-        return kind.word()
+        return kind.wireName()
                 + "_key"
-                + Stream.of(scopes).filter(scope -> scope.kind() == kind).map(Scope::word).toList();
+                + Stream.of(scopes)
+                        .filter(scope -> scope.kind() == kind)
+                        .map(Scope::wireName)
+                        .toList();
     }
 }

@@ -45,7 +45,7 @@ final class RunningApi implements AutoCloseable {
     static final String ADMIN = "admin_sandbox_paylater_0123456789abcdef";
 
     private static final String KEY = "1:MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=";
-    private static final int MOST_TRIES = 5;
+    private static final int MAX_TRIES = 5;
     private static final RunningApi SHARED = new RunningApi();
 
     final FakeOrchestrator orchestrator;
@@ -292,7 +292,7 @@ final class RunningApi implements AutoCloseable {
     JsonNode create(String more) {
         var body = "{\"amount\": 6540, \"currency\": \"EUR\"" + more + "}";
         var reply = post("/payments", body);
-        for (var tries = 1; reply.status() == 503 && tries < MOST_TRIES; tries++) {
+        for (var tries = 1; reply.status() == 503 && tries < MAX_TRIES; tries++) {
             reply = post("/payments", body);
         }
         return reply.json();

@@ -61,7 +61,8 @@ public enum EventType {
 
     private static final String EVERYTHING = "*";
     private static final Map<String, EventType> BY_WORD =
-            Arrays.stream(values()).collect(Collectors.toMap(EventType::word, Function.identity()));
+            Arrays.stream(values())
+                    .collect(Collectors.toMap(EventType::wireName, Function.identity()));
 
     private final String word;
 
@@ -74,7 +75,7 @@ public enum EventType {
     }
 
     /** As merchants read it: payment.succeeded. */
-    public String word() {
+    public String wireName() {
         return word;
     }
 

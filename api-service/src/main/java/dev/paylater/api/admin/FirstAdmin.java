@@ -53,7 +53,7 @@ public final class FirstAdmin {
                         KeyKind.ADMIN,
                         "One-time token for the first owner",
                         now.plus(VALID_FOR),
-                        new KeyLimits(null, null, Role.BOOTSTRAP.word(), null))
+                        new KeyLimits(null, null, Role.BOOTSTRAP.wireName(), null))
                 .text();
     }
 }

@@ -176,7 +176,7 @@ final class IssuedKeys {
                     case PUBLISHABLE -> "pk_";
                     case ADMIN -> "admin_";
                 };
-        return type + environment.word() + "_";
+        return type + environment.wireName() + "_";
     }
 
     private String newRandom() {

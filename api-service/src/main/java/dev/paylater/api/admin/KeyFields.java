@@ -116,7 +116,7 @@ final class KeyFields {
         json.writeStringProperty("key_id", key.keyId());
         json.writeName("merchant_id");
         Values.text(key.merchantId(), json);
-        json.writeStringProperty("kind", key.kind().word());
+        json.writeStringProperty("kind", key.kind().wireName());
         json.writeName("name");
         Values.text(key.name(), json);
         json.writeStringProperty("prefix", key.prefix());
@@ -130,7 +130,7 @@ final class KeyFields {
         Values.text(key.successorId(), json);
         var role = key.role();
         json.writeName("role");
-        Values.text(role == null ? null : role.word(), json);
+        Values.text(role == null ? null : role.wireName(), json);
         var limits = key.limits();
         write(SCOPES, limits == null ? null : limits.scopes(), json);
         write(ADDRESSES, limits == null ? null : limits.allowedAddresses(), json);

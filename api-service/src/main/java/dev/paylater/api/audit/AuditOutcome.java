@@ -13,7 +13,7 @@ public enum AuditOutcome {
     UNKNOWN;
 
     /** As stored and shown. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 

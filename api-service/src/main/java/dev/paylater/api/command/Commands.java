@@ -55,7 +55,7 @@ public final class Commands {
      * @throws ApiException 503: HE_00 when the command was certainly not recorded, HE_03 when it
      *     may have been
      */
-    public Outcome run(Command command, Look look) {
+    public Outcome run(Command command, SettledLookup look) {
         var deadline = System.nanoTime() + settings.maxWait().toNanos();
         var reply = replies.await(command.id());
         try {
@@ -92,7 +92,7 @@ public final class Commands {
             double sentBefore,
             CompletableFuture<Reply> reply,
             CompletableFuture<?> published,
-            Look look,
+            SettledLookup look,
             long deadline) {
         var pause = settings.firstLook();
         for (var looks = 0; ; looks++) {
@@ -126,7 +126,7 @@ public final class Commands {
     }
 
     /** While the store is away a reply may still come. */
-    private static Optional<ByteBuffer> look(Look look) {
+    private static Optional<ByteBuffer> look(SettledLookup look) {
         try {
             return look.settledDocument();
         } catch (MongoException e) {

@@ -48,7 +48,7 @@ public enum Action {
         this.consequence = consequence;
     }
 
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 
@@ -67,7 +67,7 @@ public enum Action {
     }
 
     static Optional<Action> of(String word) {
-        return Stream.of(values()).filter(action -> action.word().equals(word)).findFirst();
+        return Stream.of(values()).filter(action -> action.wireName().equals(word)).findFirst();
     }
 
     /** Those that this person may do and that the payment is ready for. */

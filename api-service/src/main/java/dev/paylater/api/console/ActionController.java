@@ -106,7 +106,7 @@ final class ActionController {
                         wanted.text(),
                         wanted.consequence(),
                         Payments.facts(shown),
-                        address + "/" + wanted.word(),
+                        address + "/" + wanted.wireName(),
                         address,
                         Map.of(),
                         wanted.hasAmount()
@@ -238,6 +238,6 @@ final class ActionController {
 
     private static Answer done(Action action, String merchantId, String paymentId) {
         return ConsoleDoor.redirect(
-                Payments.address(merchantId, paymentId) + "?done=" + action.word());
+                Payments.address(merchantId, paymentId) + "?done=" + action.wireName());
     }
 }

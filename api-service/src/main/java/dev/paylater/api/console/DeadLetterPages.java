@@ -160,7 +160,7 @@ final class DeadLetterPages {
                         offset == null
                                 ? "All letters of this cause that were not replayed are put back to"
                                         + " the topic that they come from, at most %s at once."
-                                                .formatted(DeadLetterDesk.MOST_REPLAYED)
+                                                .formatted(DeadLetterDesk.MAX_REPLAYED)
                                 : "The letter is put back to the topic that it comes from, with its"
                                         + " key, and is handled after what is there already.",
                         List.of(

@@ -66,7 +66,7 @@ public record Frame(String title, @Nullable String person, String formToken, Lis
     }
 
     private static String person(String name, @Nullable Role role, @Nullable String merchantId) {
-        var as = role == null ? merchantId : role.word().replace('_', ' ');
+        var as = role == null ? merchantId : role.wireName().replace('_', ' ');
         return as == null ? name : name + " (" + as + ")";
     }
 

@@ -59,7 +59,7 @@ final class HomeController {
     private HomeView.Group group(Kind kind, List<String> merchantIds, Instant now) {
         var rows =
                 attention.of(kind, merchantIds, now).stream().map(item -> row(item, now)).toList();
-        return new HomeView.Group(kind.word(), title(kind), advice(kind), rows);
+        return new HomeView.Group(kind.wireName(), title(kind), advice(kind), rows);
     }
 
     private static HomeView.Row row(Item item, Instant now) {

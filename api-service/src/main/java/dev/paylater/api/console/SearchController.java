@@ -36,8 +36,8 @@ import tools.jackson.databind.JsonNode;
 final class SearchController {
 
     private static final int PAGE = 100;
-    private static final int MOST_IN_FILE = 1_000;
-    private static final int MOST_MERCHANTS = 200;
+    private static final int MAX_IN_FILE = 1_000;
+    private static final int MAX_MERCHANTS = 200;
     private static final List<String> FILTERS =
             List.of(
                     "find",
@@ -123,7 +123,7 @@ final class SearchController {
     private List<String> merchantIds() {
         return merchants.findAllByOrderByMerchantId().stream()
                 .map(Merchant::merchantId)
-                .limit(MOST_MERCHANTS)
+                .limit(MAX_MERCHANTS)
                 .toList();
     }
 
@@ -199,7 +199,7 @@ final class SearchController {
         var lines =
                 Stream.concat(
                         Stream.of(String.join(",", COLUMNS)),
-                        page(call, MOST_IN_FILE).payments().stream()
+                        page(call, MAX_IN_FILE).payments().stream()
                                 .map(this::shown)
                                 .map(
                                         payment ->

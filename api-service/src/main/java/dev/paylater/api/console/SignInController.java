@@ -42,7 +42,7 @@ final class SignInController {
     Answer form(Call call) {
         var roles =
                 Stream.concat(
-                                localRoles.all().stream().map(Role::word),
+                                localRoles.all().stream().map(Role::wireName),
                                 sessions.localMerchant().stream().map(_ -> LocalRoles.MERCHANT))
                         .map(word -> new SignInView.Choice(word, Words.readable(word)))
                         .toList();

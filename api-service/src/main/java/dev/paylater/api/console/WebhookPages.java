@@ -213,13 +213,13 @@ final class WebhookPages {
             this.consequence = consequence;
         }
 
-        private String word() {
+        private String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
 
         private static Act of(String word) {
             return Stream.of(values())
-                    .filter(act -> act.word().equals(word))
+                    .filter(act -> act.wireName().equals(word))
                     .findFirst()
                     .orElseThrow(() -> ApiException.notFound("action"));
         }
@@ -237,7 +237,7 @@ final class WebhookPages {
                         act.text,
                         act.consequence,
                         List.of(new ActView.Fact("Endpoint", endpoint.url(), null)),
-                        address(endpointId) + "/" + act.word(),
+                        address(endpointId) + "/" + act.wireName(),
                         address(endpointId),
                         Map.of(),
                         null,

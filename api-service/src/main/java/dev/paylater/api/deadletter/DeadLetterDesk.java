@@ -27,7 +27,7 @@ import org.springframework.stereotype.Component;
 public final class DeadLetterDesk {
 
     /** So many letters are put back by one request. */
-    public static final int MOST_REPLAYED = 1_000;
+    public static final int MAX_REPLAYED = 1_000;
 
     private static final Set<String> TOPICS =
             Topic.all().stream()
@@ -84,7 +84,7 @@ public final class DeadLetterDesk {
                             office.replay(
                                     pile(office, topic, partition),
                                     letter -> !letter.isReplayed() && which.test(letter),
-                                    MOST_REPLAYED);
+                                    MAX_REPLAYED);
                     return new Replay(count, pile(office, topic, partition));
                 });
     }

@@ -101,15 +101,15 @@ public final class AsyncApi {
         channel.put("description", "POST to the merchant's endpoints, signed by Standard Webhooks");
         var all = channel.putObject("messages");
         for (var type : EventType.values()) {
-            refer(all.putObject(type.word()), "/components/messages/" + type.word());
+            refer(all.putObject(type.wireName()), "/components/messages/" + type.wireName());
             message(type);
         }
         operation("sendWebhook", WEBHOOKS, "send");
     }
 
     private void message(EventType type) {
-        var message = messages.putObject(type.word());
-        message.put("name", type.word()).put("contentType", "application/json");
+        var message = messages.putObject(type.wireName());
+        message.put("name", type.wireName()).put("contentType", "application/json");
         var headers = message.putObject("headers").put("type", "object");
         headers.putArray("required")
                 .add("webhook-id")
@@ -123,7 +123,7 @@ public final class AsyncApi {
         Arrays.asList("type", "timestamp", "sequence", "api_version", "data")
                 .forEach(payload.putArray("required")::add);
         var properties = payload.putObject("properties");
-        properties.putObject("type").put("const", type.word());
+        properties.putObject("type").put("const", type.wireName());
         properties.putObject("timestamp").put("type", "string").put("format", "date-time");
         properties.putObject("sequence").put("type", "integer");
         properties.putObject("api_version").put("type", "string");

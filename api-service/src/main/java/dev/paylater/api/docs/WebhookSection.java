@@ -38,10 +38,10 @@ final class WebhookSection {
         members.putObject("endpoint_id").put("type", "string");
         members.putObject("reason").put("type", "string");
         for (var type : EventType.values()) {
-            var operation = webhooks.putObject(type.word()).putObject("post");
-            operation.put("operationId", "on" + NamedParts.pascal(type.word()));
+            var operation = webhooks.putObject(type.wireName()).putObject("post");
+            operation.put("operationId", "on" + NamedParts.pascal(type.wireName()));
             operation.putArray("tags").add("webhooks");
-            operation.put("summary", type.word());
+            operation.put("summary", type.wireName());
             operation.put(
                     "description",
                     "Sent to the merchant's endpoints whose `events` have it, signed as Standard"
@@ -63,9 +63,9 @@ final class WebhookSection {
     }
 
     private static String dataOf(EventType type) {
-        return type.word().startsWith("webhook_endpoint.")
+        return type.wireName().startsWith("webhook_endpoint.")
                 ? "WebhookEndpointEventData"
-                : type.word().startsWith("refund.") ? "RefundEventData" : "PaymentEventData";
+                : type.wireName().startsWith("refund.") ? "RefundEventData" : "PaymentEventData";
     }
 
     private String event(String data) {
@@ -78,7 +78,7 @@ final class WebhookSection {
             var words = members.putObject("type").put("type", "string").putArray("enum");
             for (var type : EventType.values()) {
                 if (dataOf(type).equals(data)) {
-                    words.add(type.word());
+                    words.add(type.wireName());
                 }
             }
             members.putObject("timestamp").put("type", "string").put("format", "date-time");

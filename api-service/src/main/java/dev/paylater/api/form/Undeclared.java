@@ -17,7 +17,7 @@ final class Undeclared {
     private static final String SDK_SUFFIX = "_sdk";
     private static final int MOST = 50;
     private static final int LONGEST_NAME = 64;
-    private static final int MOST_SLIPS = 3;
+    private static final int MAX_SLIPS = 3;
 
     private final List<Problem> found = new ArrayList<>();
 
@@ -65,7 +65,7 @@ final class Undeclared {
         if (name.length() > LONGEST_NAME) {
             return Optional.empty();
         }
-        var most = Math.clamp(name.length() / 3, 1, MOST_SLIPS);
+        var most = Math.clamp(name.length() / 3, 1, MAX_SLIPS);
         return declared.stream()
                 .filter(other -> distance(name, other) <= most)
                 .min(Comparator.comparingInt(other -> distance(name, other)));

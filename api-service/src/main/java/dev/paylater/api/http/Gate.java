@@ -165,7 +165,7 @@ final class Gate implements HandlerInterceptor {
             throw ApiException.of(
                     ErrorCode.IR_01,
                     "This call needs a "
-                            + String.join(" or ", allowed.stream().map(KeyKind::word).toList())
+                            + String.join(" or ", allowed.stream().map(KeyKind::wireName).toList())
                             + " key");
         }
         return key;
@@ -204,7 +204,8 @@ final class Gate implements HandlerInterceptor {
     private static void requireScopes(ApiKey key, Allows allows) {
         for (var scope : allows.scope()) {
             if (key.kind() == scope.kind() && !key.allows(scope)) {
-                throw ApiException.of(ErrorCode.IR_17, "This key lacks the scope " + scope.word());
+                throw ApiException.of(
+                        ErrorCode.IR_17, "This key lacks the scope " + scope.wireName());
             }
         }
     }

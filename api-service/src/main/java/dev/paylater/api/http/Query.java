@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Query {
 
-    private static final int MOST_PARTS = 1_000;
+    private static final int MAX_PARTS = 1_000;
 
     private final Map<String, List<String>> values;
 
@@ -39,8 +39,8 @@ final class Query {
             return new Query(values);
         }
         var parts = raw.split("&", -1);
-        if (parts.length > MOST_PARTS) {
-            throw unreadable("has more than " + MOST_PARTS + " parts");
+        if (parts.length > MAX_PARTS) {
+            throw unreadable("has more than " + MAX_PARTS + " parts");
         }
         for (var part : parts) {
             if (part.isEmpty()) {

@@ -21,7 +21,7 @@ import org.springframework.data.mongodb.core.mapping.Document;
 public record ApiKey(
         @Id String keyId,
         @Nullable String merchantId,
-        @ValueConverter(KeyKindWord.class) KeyKind kind,
+        @ValueConverter(KeyKindName.class) KeyKind kind,
         @Nullable String name,
         String prefix,
         String hash,
@@ -53,7 +53,7 @@ public record ApiKey(
                 null,
                 expiresAt,
                 null,
-                new KeyLimits(null, null, role.word(), null),
+                new KeyLimits(null, null, role.wireName(), null),
                 null,
                 null);
     }

@@ -12,7 +12,7 @@ public enum KeyKind {
     ADMIN;
 
     /** As stored and shown. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 

@@ -19,7 +19,7 @@ public record KeyLimits(
         @Nullable Boolean strict) {
 
     boolean allow(Scope scope) {
-        return (scopes == null || scopes.contains(scope.word()))
+        return (scopes == null || scopes.contains(scope.wireName()))
                 && (role == null || Role.of(role).has(scope));
     }
 

@@ -67,7 +67,7 @@ public enum Role {
     }
 
     /** As stored and shown. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 

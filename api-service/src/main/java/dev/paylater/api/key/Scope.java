@@ -45,7 +45,7 @@ public enum Scope {
     }
 
     /** As stored and shown. */
-    public String word() {
+    public String wireName() {
         return word;
     }
 

@@ -44,7 +44,7 @@ import tools.jackson.databind.node.ObjectNode;
 @Controller
 final class PayPageController {
 
-    private static final int MOST_SAVED = 10;
+    private static final int MAX_SAVED = 10;
 
     /** HTTP status of a form that needs other entries. */
     private static final int UNFIT = 422;
@@ -239,7 +239,7 @@ final class PayPageController {
             return List.of();
         }
         var now = clock.instant();
-        return mandates.listUnrevoked(payment.merchantId(), customerId, null, MOST_SAVED).stream()
+        return mandates.listUnrevoked(payment.merchantId(), customerId, null, MAX_SAVED).stream()
                 .filter(mandate -> mandate.status(now).equals("active"))
                 .filter(
                         mandate ->

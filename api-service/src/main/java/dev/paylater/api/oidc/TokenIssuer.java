@@ -174,7 +174,8 @@ final class TokenIssuer {
     /** Of a token that names exactly one role. */
     private Optional<ApiKey> keyOf(Jwt token) {
         var named = texts(token.getClaim(roleClaim));
-        var roles = Role.ofAdministrators().filter(role -> named.contains(role.word())).toList();
+        var roles =
+                Role.ofAdministrators().filter(role -> named.contains(role.wireName())).toList();
         if (roles.size() != 1) {
             log.debug("A token names the roles {}", roles);
             return Optional.empty();

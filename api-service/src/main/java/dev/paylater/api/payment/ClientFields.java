@@ -290,11 +290,11 @@ final class ClientFields {
         }
         texts.putAll(terms);
         var bytes = texts.values().stream().mapToLong(text -> text.getBytes(UTF_8).length).sum();
-        if (bytes > ClientLimits.MOST_BYTES) {
+        if (bytes > ClientLimits.MAX_BYTES) {
             throw ApiException.of(
                     ErrorCode.IR_05,
                     "What comes with a publishable key may be at most %s KiB of a payment"
-                            .formatted(ClientLimits.MOST_BYTES / 1024));
+                            .formatted(ClientLimits.MAX_BYTES / 1024));
         }
     }
 }

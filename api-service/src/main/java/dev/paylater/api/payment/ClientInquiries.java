@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 public final class ClientInquiries {
 
     private static final Set<String> OPEN = Set.of("requires_customer_action", "processing");
-    private static final int MOST_IN_A_WINDOW = 5;
+    private static final int MAX_IN_A_WINDOW = 5;
     private static final int MOST = 50;
     private static final Duration WINDOW = Duration.ofMinutes(1);
     private static final int REMEMBERED_PAYMENTS = 100_000;
@@ -36,9 +36,9 @@ public final class ClientInquiries {
         Count more(Instant now) {
             var isSame = now.isBefore(began.plus(WINDOW));
             var used = isSame ? inWindow : 0;
-            return used < MOST_IN_A_WINDOW
+            return used < MAX_IN_A_WINDOW
                     ? new Count(isSame ? began : now, used + 1, inAll + 1)
-                    : new Count(began, MOST_IN_A_WINDOW + 1, inAll);
+                    : new Count(began, MAX_IN_A_WINDOW + 1, inAll);
         }
     }
 
@@ -67,6 +67,6 @@ public final class ClientInquiries {
                                 payment,
                                 (_, known) ->
                                         known == null ? new Count(now, 1, 1) : known.more(now));
-        return count.inWindow() <= MOST_IN_A_WINDOW && count.inAll() <= MOST;
+        return count.inWindow() <= MAX_IN_A_WINDOW && count.inAll() <= MOST;
     }
 }

@@ -30,7 +30,7 @@ import org.springframework.stereotype.Component;
 public final class SupportSearch {
 
     /** Of so many merchants the latest payments are gathered; a reading each. */
-    private static final int MOST_GATHERED = 20;
+    private static final int MAX_GATHERED = 20;
 
     private static final String MERCHANT = "merchant_id";
     private static final String CURSOR = "cursor";
@@ -131,7 +131,7 @@ public final class SupportSearch {
      */
     public Optional<Found> latest(Call call, int limit) {
         var merchantIds = merchants(null);
-        if (merchantIds.size() > MOST_GATHERED) {
+        if (merchantIds.size() > MAX_GATHERED) {
             return Optional.empty();
         }
         var conditions = filters.conditions(call);

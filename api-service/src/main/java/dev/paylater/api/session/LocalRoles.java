@@ -37,13 +37,13 @@ public final class LocalRoles {
     /** What a role is worth; nothing outside of the local profile. */
     public Optional<ApiKey> key(String role) {
         return all().stream()
-                .filter(known -> known.word().equals(role))
+                .filter(known -> known.wireName().equals(role))
                 .findFirst()
                 .map(
                         known ->
                                 ApiKey.ofAdministrator(
-                                        KEY_PREFIX + known.word(),
-                                        "Local " + known.word().replace('_', ' '),
+                                        KEY_PREFIX + known.wireName(),
+                                        "Local " + known.wireName().replace('_', ' '),
                                         "",
                                         null,
                                         known));

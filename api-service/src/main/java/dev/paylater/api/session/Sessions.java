@@ -35,7 +35,7 @@ public final class Sessions {
 
     private static final Duration SEEN_TO = Duration.ofMinutes(1);
     private static final int TOKEN_BYTES = 32;
-    private static final int MOST_LISTED = 200;
+    private static final int MAX_LISTED = 200;
     private static final int MAX_TOKEN_CHARACTERS = 100;
     private static final SecureRandom RANDOM = new SecureRandom();
 
@@ -120,7 +120,7 @@ public final class Sessions {
         return store.find(
                 query(where("expiresAt").gt(now).and("seenAt").gt(now.minus(IDLE)))
                         .with(Sort.by(Direction.DESC, "startedAt"))
-                        .limit(MOST_LISTED),
+                        .limit(MAX_LISTED),
                 Session.class);
     }
 

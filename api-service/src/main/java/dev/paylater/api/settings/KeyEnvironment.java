@@ -8,7 +8,7 @@ public enum KeyEnvironment {
     TEST;
 
     /** As it stands in a key, for example {@code sk_live_...}. */
-    public String word() {
+    public String wireName() {
         return name().toLowerCase(Locale.ROOT);
     }
 }

@@ -72,7 +72,7 @@ public final class Attention {
         DISPUTE;
 
         /** As it is written in addresses and answers. */
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
     }

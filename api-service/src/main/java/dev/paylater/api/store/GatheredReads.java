@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class GatheredReads<V> {
 
-    private static final int MOST_KEYS = 100;
+    private static final int MAX_KEYS = 100;
 
     private final Function<Set<String>, Map<String, V>> read;
     private final Queue<Wanted<V>> waiting = new ConcurrentLinkedQueue<>();
@@ -79,7 +79,7 @@ final class GatheredReads<V> {
         var next = new ArrayList<Wanted<V>>();
         for (var wanted = waiting.poll(); wanted != null; wanted = waiting.poll()) {
             next.add(wanted);
-            if (next.size() == MOST_KEYS) {
+            if (next.size() == MAX_KEYS) {
                 break;
             }
         }

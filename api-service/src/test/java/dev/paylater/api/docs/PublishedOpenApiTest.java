@@ -237,7 +237,7 @@ class PublishedOpenApiTest {
     void every_event_of_the_catalogue_is_a_webhook() {
         assertThat(DOCUMENT.required("webhooks").propertyNames())
                 .containsExactlyInAnyOrderElementsOf(
-                        Arrays.stream(EventType.values()).map(EventType::word).toList());
+                        Arrays.stream(EventType.values()).map(EventType::wireName).toList());
     }
 
     @ParameterizedTest
@@ -245,7 +245,7 @@ class PublishedOpenApiTest {
     void the_example_of_a_webhook_fits_its_schema(EventType type) {
         var json =
                 DOCUMENT.required("webhooks")
-                        .path(type.word())
+                        .path(type.wireName())
                         .at("/post/requestBody/content/application~1json");
         var name = json.at("/schema/$ref").stringValue();
         var wrapper = (ObjectNode) closed(SCHEMAS.deepCopy(), name);

@@ -52,7 +52,7 @@ class ApiKeyTest {
         assertThat(Scope.values()).filteredOn(limited::allows).containsOnly(Scope.PAYMENTS_READ);
         assertThat(Scope.values())
                 .filteredOn(unlimited(KeyKind.SECRET)::allows)
-                .extracting(Scope::word)
+                .extracting(Scope::wireName)
                 .containsExactly(
                         "payments.read",
                         "payments.write",

@@ -32,9 +32,9 @@ final class Guards {
      * Of an account's proofs, calls under way at once and calls per second. A flood of forgeries
      * costs the provider no more; genuine notifications among it come again later.
      */
-    static final int MOST_PROOFS_AT_ONCE = 20;
+    static final int MAX_PROOFS_AT_ONCE = 20;
 
-    static final int MOST_PROOFS_PER_SECOND = 50;
+    static final int MAX_PROOFS_PER_SECOND = 50;
 
     /** Without its guard an account begins with a closed breaker. */
     static final int MOST = 2_000;
@@ -169,7 +169,7 @@ final class Guards {
     }
 
     private static Limits proofs(CallSettings settings, Account account) {
-        return new Limits(timeout(settings, account), MOST_PROOFS_AT_ONCE, MOST_PROOFS_PER_SECOND);
+        return new Limits(timeout(settings, account), MAX_PROOFS_AT_ONCE, MAX_PROOFS_PER_SECOND);
     }
 
     private static Duration timeout(CallSettings settings, Account account) {

@@ -24,7 +24,7 @@ final class OperationRun {
     private static final Logger log = LoggerFactory.getLogger(OperationRun.class);
 
     /** No provider needs as many calls for one operation; a connector without an end does. */
-    private static final int MOST_CALLS = 12;
+    private static final int MAX_CALLS = 12;
 
     private final ProviderSession session;
     private final Connector connector;
@@ -62,7 +62,7 @@ final class OperationRun {
     private ProviderResult follow(Step first) {
         var step = first;
         while (step instanceof Step.Call(var call, var known, var then)) {
-            if (++calls > MOST_CALLS) {
+            if (++calls > MAX_CALLS) {
                 throw new IllegalStateException(connector.name() + " does not come to an end");
             }
             switch (session.call(call)) {

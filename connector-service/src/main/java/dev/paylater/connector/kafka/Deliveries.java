@@ -20,7 +20,7 @@ public final class Deliveries {
      * they come again after a rebalance. One that is forgotten is inquired about, or sent again
      * under its key.
      */
-    private static final int MOST_REMEMBERED = 8_000;
+    private static final int MAX_REMEMBERED = 8_000;
 
     private final LongConsumer sleep;
     private final Set<String> underWay = new HashSet<>();
@@ -64,7 +64,7 @@ public final class Deliveries {
 
     private synchronized void remember(String messageId) {
         carriedOut.add(messageId);
-        if (carriedOut.size() > MOST_REMEMBERED) {
+        if (carriedOut.size() > MAX_REMEMBERED) {
             carriedOut.removeFirst();
         }
     }

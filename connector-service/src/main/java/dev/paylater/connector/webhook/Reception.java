@@ -6,7 +6,7 @@ import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.Connector;
 import dev.paylater.connector.kit.Notice;
 import dev.paylater.connector.kit.Notice.Genuine;
-import dev.paylater.connector.kit.Notice.News;
+import dev.paylater.connector.kit.Notice.ProviderEvent;
 import dev.paylater.connector.kit.Notice.Reason;
 import dev.paylater.connector.kit.Notice.Rejected;
 import dev.paylater.connector.kit.Notice.Unproven;
@@ -138,7 +138,7 @@ public final class Reception {
     }
 
     private List<Outgoing> messages(
-            String eventId, List<News> news, Account account, MessageContext context) {
+            String eventId, List<ProviderEvent> news, Account account, MessageContext context) {
         var messages = new ArrayList<Outgoing>();
         for (var piece : news) {
             var id = "webhook/" + eventId + "/" + messages.size();
@@ -147,7 +147,8 @@ public final class Reception {
         return messages;
     }
 
-    private Outgoing message(String id, News news, Account account, MessageContext context) {
+    private Outgoing message(
+            String id, ProviderEvent news, Account account, MessageContext context) {
         var now = clock.instant();
         var key = Topic.key(account.merchantId(), news.paymentId());
         var payments = Topic.PAYMENT_COMMANDS.name();

@@ -15,7 +15,7 @@ import java.util.function.Supplier;
 interface FaultCases extends Cases {
 
     /** No provider needs more calls for one operation. */
-    int MOST_CALLS = 12;
+    int MAX_CALLS = 12;
 
     /** Logged in already, where that is a call of its own: it is the operation that is spoilt. */
     private Account impatient() {
@@ -47,7 +47,7 @@ interface FaultCases extends Cases {
         Check.approved(result, 6540);
         assertThat(deal.ledger()).containsExactly(deal.line("authorize", 6540));
         if (spoilt) {
-            assertThat(nth).isLessThan(MOST_CALLS);
+            assertThat(nth).isLessThan(MAX_CALLS);
             everyCall(fault, operation, deals, nth + 1);
         }
     }

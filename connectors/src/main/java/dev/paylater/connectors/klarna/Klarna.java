@@ -103,7 +103,7 @@ public final class Klarna implements Provider {
 
     /** The order as the result of its authorization. */
     static final Rule AUTHORIZATION =
-            LOOK.knowing(
+            LOOK.keptIfLost(
                             c ->
                                     new Data()
                                             .transaction(c.transactionId())

@@ -35,7 +35,7 @@ final class KlarnaBodies {
                     "installment_direct_debit", "PAY_OVER_TIME",
                     "direct_debit", "DIRECT_DEBIT");
 
-    private static final int MOST_LINES = 1000;
+    private static final int MAX_LINES = 1000;
     private static final int LONGEST_NAME = 255;
     private static final int LONGEST_PART = 99;
     private static final int LONGEST_ZIP = 10;
@@ -230,7 +230,7 @@ final class KlarnaBodies {
                 ("US".equals(context.country()) ? basket.taxedByOrder() : basket.taxedByLine())
                         .lines();
         var whole = total == 0 || (lines.size() == 1 && lines.getFirst().isAdjustment());
-        return lines.isEmpty() || whole || lines.size() > MOST_LINES
+        return lines.isEmpty() || whole || lines.size() > MAX_LINES
                 ? List.of(OrderLine.whole(context.paymentId(), total))
                 : lines;
     }

@@ -133,7 +133,7 @@ final class KlarnaPages {
     private static Step end(JsonNode page, Context context) {
         var failed = FAILED.read(page);
         return SWITCH_OFF
-                .knowing(_ -> failed.data())
+                .keptIfLost(_ -> failed.data())
                 .raw(
                         (answer, c) ->
                                 answer.isSuccess()

@@ -41,7 +41,7 @@ final class KlarnaTokens {
             Klarna.API
                     .post(AUTHORIZATIONS + "/order")
                     .body(KlarnaBodies::order)
-                    .knowing(
+                    .keptIfLost(
                             c ->
                                     new Data()
                                             .keep(AUTHORIZATION, c.kept(AUTHORIZATION))
@@ -53,7 +53,7 @@ final class KlarnaTokens {
                     .post("/customer-token/v1/tokens/{mandate}/order")
                     .header("Klarna-Idempotency-Key", Context::attemptId)
                     .body(KlarnaBodies::charge)
-                    .knowing(c -> new Data().keep(KEY_EXPIRES, keyExpires(c)).build());
+                    .keptIfLost(c -> new Data().keep(KEY_EXPIRES, keyExpires(c)).build());
 
     private static final Rule ORDER =
             Klarna.AUTHORIZATION.then(

@@ -6,7 +6,7 @@ import static dev.paylater.connector.kit.Json.text;
 import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.Json;
 import dev.paylater.connector.kit.Notice;
-import dev.paylater.connector.kit.Notice.News;
+import dev.paylater.connector.kit.Notice.ProviderEvent;
 import dev.paylater.connector.kit.Notification;
 import dev.paylater.connector.kit.Operation;
 import java.time.Instant;
@@ -24,7 +24,7 @@ final class SandboxEvents {
         return new Notice.Genuine(required(event, "/event_id"), List.of(news(event)));
     }
 
-    private static News news(JsonNode event) {
+    private static ProviderEvent news(JsonNode event) {
         var type = required(event, "/type");
         var kind = type.substring(0, Math.max(0, type.indexOf('.')));
         var part = event.path("data").path(kind);
@@ -40,7 +40,7 @@ final class SandboxEvents {
         };
     }
 
-    private static News settled(JsonNode event, JsonNode part, String kind) {
+    private static ProviderEvent settled(JsonNode event, JsonNode part, String kind) {
         return switch (kind) {
             case "capture" -> settled(event, part, Operation.CAPTURE, null);
             case "void" -> settled(event, part, released(part), null);
@@ -48,7 +48,7 @@ final class SandboxEvents {
         };
     }
 
-    private static News authorization(JsonNode event, JsonNode payment) {
+    private static ProviderEvent authorization(JsonNode event, JsonNode payment) {
         var attempt = required(event, "/attempt_reference");
         return new Notice.Settled(
                 required(event, "/merchant_reference"),
@@ -59,7 +59,7 @@ final class SandboxEvents {
                 Sandbox.PAYMENT.read(payment));
     }
 
-    private static News settled(
+    private static ProviderEvent settled(
             JsonNode event, JsonNode part, Operation operation, @Nullable String refundId) {
         return new Notice.Settled(
                 required(event, "/merchant_reference"),
@@ -85,7 +85,7 @@ final class SandboxEvents {
                 : Operation.VOID;
     }
 
-    private static News dispute(JsonNode dispute) {
+    private static ProviderEvent dispute(JsonNode dispute) {
         return new Notice.Disputed(
                 required(dispute, "/merchant_reference"),
                 required(dispute, "/id"),

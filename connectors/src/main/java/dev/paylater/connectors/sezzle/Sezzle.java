@@ -204,7 +204,7 @@ public final class Sezzle implements Provider {
     private static Step placed(JsonNode order, Context context) {
         var known = context.withTransactionId(Json.required(order, "/uuid"));
         return DECISIONS.apply(order) == ProviderStatus.AUTHORIZED
-                ? LOOK.knowing(c -> new Data().transaction(c.transactionId()).build())
+                ? LOOK.keptIfLost(c -> new Data().transaction(c.transactionId()).build())
                         .inquiresKnown(ORDER)
                         .begin(known)
                 : Step.done(ORDER.read(order, known));
@@ -216,7 +216,7 @@ public final class Sezzle implements Provider {
         if (!held || context.kept(TOKEN) == null || context.mandateId() != null) {
             return Step.done(order);
         }
-        return CONSENT.knowing(_ -> order.data())
+        return CONSENT.keptIfLost(_ -> order.data())
                 .raw((answer, _) -> Step.done(order.with(mandate(answer, order.data()))))
                 .begin(context);
     }

@@ -22,7 +22,7 @@ public record InquirySchedule(Duration soonest, int parts) {
      * For a request that has just been sent: its answer should come long before, and from then on
      * no delivery of it can act any more.
      */
-    public static Instant guard(Instant requestedAt) {
+    public static Instant requestOverAt(Instant requestedAt) {
         return requestedAt.plus(RequestLifetime.OVER);
     }
 
@@ -31,9 +31,9 @@ public record InquirySchedule(Duration soonest, int parts) {
         return requestedAt.plus(RequestLifetime.LAST_CALL);
     }
 
-    /** {@link #guard} of a request whose last call may begin at this time. */
-    public static Instant guardAfter(Instant lastCall) {
-        return guard(lastCall.minus(RequestLifetime.LAST_CALL));
+    /** {@link #requestOverAt} of a request whose last call may begin at this time. */
+    public static Instant requestOverAfter(Instant lastCall) {
+        return requestOverAt(lastCall.minus(RequestLifetime.LAST_CALL));
     }
 
     /** Whether a request that the provider does not know is still sent once more. */

@@ -29,7 +29,7 @@ public record Stored<S, E>(
      * Keeps the last 50 refusals, so that a repeated command is refused for the reason of the
      * first.
      */
-    static final int MOST_REFUSED = 50;
+    static final int MAX_REFUSED = 50;
 
     public Stored(
             String id,
@@ -66,7 +66,7 @@ public record Stored<S, E>(
         var kept = new ArrayList<RefusedCommand>();
         refused.stream().filter(past -> past.mayComeAgain(command.at())).forEach(kept::add);
         kept.add(command);
-        var latest = kept.subList(Math.max(0, kept.size() - MOST_REFUSED), kept.size());
+        var latest = kept.subList(Math.max(0, kept.size() - MAX_REFUSED), kept.size());
         return new Stored<>(
                 id, version, state, journal, waiters, taken, List.copyOf(latest), asRead);
     }

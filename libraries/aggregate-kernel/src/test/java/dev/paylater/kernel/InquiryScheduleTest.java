@@ -51,9 +51,9 @@ final class InquiryScheduleTest {
 
     @Test
     void a_request_without_an_answer_is_asked_about_after_its_lifetime() {
-        assertThat(InquirySchedule.guard(REQUESTED)).isEqualTo(REQUESTED.plusSeconds(95));
+        assertThat(InquirySchedule.requestOverAt(REQUESTED)).isEqualTo(REQUESTED.plusSeconds(95));
         assertThat(InquirySchedule.lastCall(REQUESTED)).isEqualTo(REQUESTED.plusSeconds(60));
-        assertThat(InquirySchedule.guardAfter(REQUESTED.plusSeconds(60)))
+        assertThat(InquirySchedule.requestOverAfter(REQUESTED.plusSeconds(60)))
                 .isEqualTo(REQUESTED.plusSeconds(95));
     }
 }

@@ -38,7 +38,7 @@ public final class DeadLetterOffice implements AutoCloseable {
     public static final String GROUP = "paylater-dlq-replay";
 
     private static final int MAX_BYTES = 16 * 1024 * 1024;
-    private static final int MOST_AT_ONCE = 500;
+    private static final int MAX_AT_ONCE = 500;
     private static final int FETCHED_BYTES = 4 * 1024 * 1024;
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -210,12 +210,12 @@ public final class DeadLetterOffice implements AutoCloseable {
      */
     public int replay(Pile pile, Predicate<DeadLetter> which, int most) {
         var done = 0;
-        var letters = read(pile, pile.first(), MOST_AT_ONCE);
+        var letters = read(pile, pile.first(), MAX_AT_ONCE);
         while (!letters.isEmpty() && done < most) {
             var wanted = letters.stream().filter(which).limit(most - done).toList();
             replay(pile, wanted);
             done += wanted.size();
-            letters = read(pile, letters.getLast().offset() + 1, MOST_AT_ONCE);
+            letters = read(pile, letters.getLast().offset() + 1, MAX_AT_ONCE);
         }
         return done;
     }

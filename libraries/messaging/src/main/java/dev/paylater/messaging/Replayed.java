@@ -17,7 +17,7 @@ final class Replayed {
     /** A broker takes 4,096 bytes of metadata unless it is set otherwise. */
     private static final int MAX_CHARACTERS = 4_000;
 
-    private static final int MOST_ABOVE = 10_000_000;
+    private static final int MAX_ABOVE = 10_000_000;
     private static final Pattern RANGE = Pattern.compile("(\\d{1,7})-(\\d{1,7})");
 
     private final long below;
@@ -73,7 +73,7 @@ final class Replayed {
         var from = Math.max(below, first);
         var all = from(from);
         for (long offset : offsets) {
-            if (offset - from > MOST_ABOVE) {
+            if (offset - from > MAX_ABOVE) {
                 throw tooScattered(from);
             }
             if (offset >= from) {

@@ -20,15 +20,15 @@ final class WireFormatCodec implements AvroCodec {
     private static final byte MAGIC = 0;
     private static final int HEADER_BYTES = 5;
     private static final int TYPICAL_BYTES = 512;
-    private static final int MOST_IDS_AHEAD = 10_000;
+    private static final int MAX_IDS_AHEAD = 10_000;
 
     /** No field or list of ours comes near; garbage that claims to be larger is not believed. */
-    private static final String MOST_BYTES_OR_ITEMS = Integer.toString(4 * 1024 * 1024);
+    private static final String MAX_BYTES_OR_ITEMS = Integer.toString(4 * 1024 * 1024);
 
     static {
-        System.setProperty("org.apache.avro.limits.string.maxLength", MOST_BYTES_OR_ITEMS);
-        System.setProperty("org.apache.avro.limits.bytes.maxLength", MOST_BYTES_OR_ITEMS);
-        System.setProperty("org.apache.avro.limits.collectionItems.maxLength", MOST_BYTES_OR_ITEMS);
+        System.setProperty("org.apache.avro.limits.string.maxLength", MAX_BYTES_OR_ITEMS);
+        System.setProperty("org.apache.avro.limits.bytes.maxLength", MAX_BYTES_OR_ITEMS);
+        System.setProperty("org.apache.avro.limits.collectionItems.maxLength", MAX_BYTES_OR_ITEMS);
     }
 
     private final SchemaRegistry registry;
@@ -100,7 +100,7 @@ final class WireFormatCodec implements AvroCodec {
 
     /** Ids are given one after the other; noise is far away from those that there are. */
     private boolean mayComeToBeKnown(int id) {
-        return id >= 0 && id - (long) highestId.get() <= MOST_IDS_AHEAD;
+        return id >= 0 && id - (long) highestId.get() <= MAX_IDS_AHEAD;
     }
 
     private SpecificDatumReader<SpecificRecord> readerOf(int id) {

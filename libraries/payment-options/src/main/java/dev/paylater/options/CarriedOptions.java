@@ -20,7 +20,7 @@ public final class CarriedOptions {
     public static final String CLEARED = "null";
 
     /** Of a merged field. */
-    public static final int MOST_MEMBERS = 50;
+    public static final int MAX_MEMBERS = 50;
 
     private CarriedOptions() {}
 
@@ -57,7 +57,7 @@ public final class CarriedOptions {
                 .filter(
                         field ->
                                 JsonMapper.shared().readTree(merged.get(field)).size()
-                                        > MOST_MEMBERS)
+                                        > MAX_MEMBERS)
                 .findFirst();
     }
 

@@ -7,10 +7,10 @@ package dev.paylater.options;
 public final class ClientLimits {
 
     /** Of all fields that the client has set, merged, as JSON text in UTF-8. */
-    public static final int MOST_BYTES = 64 * 1024;
+    public static final int MAX_BYTES = 64 * 1024;
 
     /** Commands of one payment that came with a publishable key. */
-    public static final int MOST_CHANGES = 100;
+    public static final int MAX_CHANGES = 100;
 
     private ClientLimits() {}
 }

@@ -50,8 +50,8 @@ public enum PaymentOption {
                     .alsoInCapture()
                     .requires("partial_capture")
                     .acts(
-                            "what a capture takes that names no amount; with automatic and scheduled"
-                                    + " the service makes it, and releases the rest")
+                            "what a capture takes that names no amount; with automatic and"
+                                    + " scheduled the service makes it, and releases the rest")
                     .describedAs(
                             "At most the amount, or what is capturable; all of it when left out.")),
     CAPTURE_METHOD(typed(new Declared("CaptureMethod")).acts("when it is captured; eligibility")),

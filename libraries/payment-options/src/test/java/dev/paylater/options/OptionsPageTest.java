@@ -79,8 +79,8 @@ class OptionsPageTest {
         %s
         """
                 .formatted(
-                        ClientLimits.MOST_BYTES / 1024,
-                        ClientLimits.MOST_CHANGES,
+                        ClientLimits.MAX_BYTES / 1024,
+                        ClientLimits.MAX_CHANGES,
                         table(
                                 PaymentOption::isInPayment,
                                 PaymentOption::type,

@@ -14,7 +14,7 @@ public final class OnceAMinute {
     private static final long PAUSE_NANOS = TimeUnit.MINUTES.toNanos(1);
 
     /** Beyond these the cause that was said longest ago may be said too early. */
-    private static final int MOST_CAUSES = 10_000;
+    private static final int MAX_CAUSES = 10_000;
 
     private final LongSupplier nanoTime;
 
@@ -39,7 +39,7 @@ public final class OnceAMinute {
         }
         said.remove(cause);
         said.put(cause, now);
-        if (said.size() > MOST_CAUSES) {
+        if (said.size() > MAX_CAUSES) {
             said.remove(said.keySet().iterator().next());
         }
         return true;

@@ -345,7 +345,7 @@ final class CommandReader {
     }
 
     private static Optional<Mandate> mandate(String mandateId, Payment giver) {
-        return giver.findGiver()
+        return giver.findMandateAttempt()
                 .map(attempt -> mandate(mandateId, giver, attempt, giver.termsOf(attempt)));
     }
 

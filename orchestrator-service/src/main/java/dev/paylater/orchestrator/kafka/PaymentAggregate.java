@@ -70,7 +70,7 @@ final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, Payme
         if (request.replyTo() == null) {
             return new Decision.Accepted<>(decision.events(), decision.refusal());
         }
-        return PaymentRoom.refusal(request, before, Objects.requireNonNull(decision.after()))
+        return PaymentLimits.refusal(request, before, Objects.requireNonNull(decision.after()))
                 .<Decision<PaymentEvent>>map(Decision.Refused::new)
                 .orElseGet(() -> new Decision.Accepted<>(decision.events(), decision.refusal()));
     }
@@ -91,7 +91,7 @@ final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, Payme
         return replyTo != null
                 && !replyTo.getOnAcceptance()
                 && payment != null
-                && payment.isSettling();
+                && payment.awaitsAnswer();
     }
 
     private PaymentCommand read(
@@ -101,7 +101,7 @@ final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, Payme
         }
         var read = commands.read(request, before.state());
         return read instanceof PaymentCommand.RecordRefundStatus status
-                        && !PaymentRoom.hasRoomFor(status, before)
+                        && !PaymentLimits.hasRoomFor(status, before)
                 ? status.withoutDescription()
                 : read;
     }
@@ -148,7 +148,7 @@ final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, Payme
                 waiters.add(sender);
             }
         }
-        if (after.state().isSettling()) {
+        if (after.state().awaitsAnswer()) {
             return new Replies(waiters, replies);
         }
         waiters.forEach(waiter -> replies.add(messages.reply(request, waiter, after)));

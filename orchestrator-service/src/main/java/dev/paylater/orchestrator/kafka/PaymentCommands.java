@@ -51,7 +51,7 @@ public final class PaymentCommands {
         var slash = due.id().indexOf('/');
         return Outgoing.of(
                 Topic.PAYMENT_COMMANDS.name(),
-                due.orderKey(),
+                due.partitionKey(),
                 due.messageId(),
                 MessageContext.NONE,
                 new DeadlinePassed(

@@ -80,7 +80,7 @@ final class PaymentMessages {
             @Nullable ByteBuffer document) {
         return new Outgoing(
                 Topic.PAYMENT_REPLIES.name(),
-                request.orderKey(),
+                request.partitionKey(),
                 waiter.partition(),
                 waiter.correlationId() + ":reply",
                 context(request),

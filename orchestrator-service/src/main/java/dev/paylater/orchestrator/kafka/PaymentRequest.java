@@ -24,9 +24,9 @@ public record PaymentRequest(
      */
     public static PaymentRequest of(Incoming message) {
         var command = read(message, message.value());
-        if (!command.orderKey().equals(message.key())) {
+        if (!command.partitionKey().equals(message.key())) {
             throw new IllegalArgumentException(
-                    "Key " + message.key() + " is not that of " + command.orderKey());
+                    "Key " + message.key() + " is not that of " + command.partitionKey());
         }
         return command;
     }
@@ -103,12 +103,12 @@ public record PaymentRequest(
 
     @Override
     public String documentId() {
-        return orderKey();
+        return partitionKey();
     }
 
     /** The key of its payment, which {@link #of} requires the message to have. */
     @Override
-    public String orderKey() {
+    public String partitionKey() {
         return Topic.key(merchantId, paymentId);
     }
 

@@ -93,7 +93,7 @@ final class StatusChanges {
 
     private static Map<String, Status> mandates(Payment payment) {
         var statuses = new LinkedHashMap<String, Status>();
-        payment.findGiver()
+        payment.findMandateAttempt()
                 .ifPresent(
                         giver ->
                                 statuses.put(

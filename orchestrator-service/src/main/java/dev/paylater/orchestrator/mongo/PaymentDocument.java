@@ -2,7 +2,7 @@ package dev.paylater.orchestrator.mongo;
 
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
-import dev.paylater.kernel.store.DocumentForm;
+import dev.paylater.kernel.store.DocumentCodec;
 import dev.paylater.kit.bson.RecordCodec;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Payment;
@@ -19,9 +19,9 @@ import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /** The BSON form of a stored payment, as docs/data-model.md describes it. */
-public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
+public final class PaymentDocument extends DocumentCodec<Payment, PaymentEvent> {
 
-    public static final PaymentDocument FORM = new PaymentDocument();
+    public static final PaymentDocument CODEC = new PaymentDocument();
 
     static final String STATUS = "status";
     static final String CONNECTOR = "connector";
@@ -56,11 +56,11 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
 
     /** As replies carry it. */
     public static ByteBuffer reply(Stored<Payment, PaymentEvent> stored) {
-        return FORM.facts(stored).getByteBuffer().asNIO();
+        return CODEC.view(stored).getByteBuffer().asNIO();
     }
 
     @Override
-    protected void writeFacts(BsonWriter document, Stored<Payment, PaymentEvent> stored) {
+    protected void writeView(BsonWriter document, Stored<Payment, PaymentEvent> stored) {
         var payment = stored.state();
         document.writeString("_id", stored.id());
         payment.due().ifPresent(due -> document.writeDateTime(DUE, due.toEpochMilli()));
@@ -83,7 +83,7 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
         if (state instanceof Failed(_, var retryUntil) && retryUntil != null) {
             document.writeDateTime("retry_until", retryUntil.toEpochMilli());
         }
-        payment.findGiver()
+        payment.findMandateAttempt()
                 .map(Attempt::mandateId)
                 .ifPresent(id -> document.writeString(GIVEN_MANDATE, id));
         document.writeStartArray("attempt_statuses");
@@ -99,7 +99,7 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
     }
 
     @Override
-    protected Set<String> facts() {
+    protected Set<String> viewFields() {
         return FACTS;
     }
 
@@ -124,12 +124,12 @@ public final class PaymentDocument extends DocumentForm<Payment, PaymentEvent> {
     }
 
     @Override
-    protected List<String> orderKeyFields() {
+    protected List<String> partitionKeyFields() {
         return List.of();
     }
 
     @Override
-    protected String orderKey(RawBsonDocument document) {
+    protected String partitionKey(RawBsonDocument document) {
         return document.getString("_id").getValue();
     }
 }

@@ -56,7 +56,7 @@ public final class Payments extends ArchivingStore<Payment, PaymentEvent> {
     static final Bson AMOUNTS_DIFFER = gte(AMOUNT_DIFFERING, 0L);
 
     public Payments(MongoDatabase database) {
-        super(database, "payments", PaymentDocument.FORM, System::nanoTime);
+        super(database, "payments", PaymentDocument.CODEC, System::nanoTime);
     }
 
     /** Creates the indexes that are missing. */

@@ -79,7 +79,7 @@ public record Attempt(
 
     private static final String SHOWS_BOOKS = "shows_books";
 
-    private static final Set<String> ASKED =
+    private static final Set<String> STORED_FEATURES =
             Stream.concat(
                             IgnoredOptions.CAPABILITIES.stream(),
                             Stream.of(
@@ -103,7 +103,7 @@ public record Attempt(
     private static final Duration AFTER_LAPSE = Duration.ofMinutes(1);
 
     /** How much of an authorization was captured. */
-    enum Taken {
+    enum CapturedPart {
         NOTHING,
         PART,
         PART_AND_MORE_CAN_BE,
@@ -123,12 +123,12 @@ public record Attempt(
      * them. The others decide no more than where an attempt is made.
      */
     static List<String> featuresOf(ConnectorAccount account) {
-        return account.features().stream().filter(ASKED::contains).toList();
+        return account.features().stream().filter(STORED_FEATURES::contains).toList();
     }
 
     /** Whether the connector could do this when the attempt was made. */
     boolean can(String feature) {
-        if (!ASKED.contains(feature)) {
+        if (!STORED_FEATURES.contains(feature)) {
             throw new IllegalArgumentException(feature + " is not stored with attempts");
         }
         return features.contains(feature);
@@ -144,16 +144,16 @@ public record Attempt(
         return amounts.authorized() == 0 ? amount : amounts.authorized();
     }
 
-    Taken taken() {
+    CapturedPart taken() {
         if (amounts.captured() == 0 && amounts.held() > 0) {
-            return Taken.NOTHING;
+            return CapturedPart.NOTHING;
         }
         if (amounts.captured() == amounts.authorized()) {
-            return Taken.ALL;
+            return CapturedPart.ALL;
         }
         return amounts.held() > 0 && captureMethod == CaptureMethod.MANUAL_MULTIPLE
-                ? Taken.PART_AND_MORE_CAN_BE
-                : Taken.PART;
+                ? CapturedPart.PART_AND_MORE_CAN_BE
+                : CapturedPart.PART;
     }
 
     /**
@@ -190,10 +190,12 @@ public record Attempt(
         return data.mandateId();
     }
 
-    /** With what the provider said; a consent that comes with it is named after the attempt. */
-    Attempt learning(ProviderData said) {
-        var learned = withData(said.over(data));
-        return said.mandateId() == null || mandateId != null
+    /**
+     * With data that the provider has answered; a mandate among them is named after the attempt.
+     */
+    Attempt withProviderData(ProviderData newer) {
+        var learned = withData(newer.over(data));
+        return newer.mandateId() == null || mandateId != null
                 ? learned
                 : learned.withMandateId("man_" + attemptId);
     }

@@ -74,7 +74,7 @@ final class AttemptEvolution {
                         operation ->
                                 payment.changingAttempt(
                                         operation.attemptId(),
-                                        a -> a.learning(data).withModifiedAt(at)))
+                                        a -> a.withProviderData(data).withModifiedAt(at)))
                 .orElse(payment);
     }
 
@@ -137,7 +137,9 @@ final class AttemptEvolution {
                         .changingAttempt(
                                 event.attemptId(),
                                 a ->
-                                        consented(payment.intent(), a.learning(event.data()))
+                                        consented(
+                                                        payment.intent(),
+                                                        a.withProviderData(event.data()))
                                                 .withAmounts(
                                                         a.amounts().authorizing(event.amount()))
                                                 .withStage(
@@ -163,7 +165,7 @@ final class AttemptEvolution {
                 .changingAttempt(
                         event.attemptId(),
                         a ->
-                                a.learning(event.data())
+                                a.withProviderData(event.data())
                                         .withStage(
                                                 new Declined(
                                                         event.outcome(),

@@ -14,7 +14,7 @@ import java.util.Map;
 final class Authenticating {
 
     /** Of one attempt; whoever holds the client_secret can ask for one after the other. */
-    private static final int MOST_OPERATIONS = 20;
+    private static final int MAX_OPERATIONS = 20;
 
     private Authenticating() {}
 
@@ -24,8 +24,8 @@ final class Authenticating {
     }
 
     static Decision authenticate(Changes changes, Attempt attempt, AuthenticateThreeDs command) {
-        if (attempt.operationsStarted() >= MOST_OPERATIONS) {
-            return Decision.refused(Refusals.tooManyClientChanges(MOST_OPERATIONS));
+        if (attempt.operationsStarted() >= MAX_OPERATIONS) {
+            return Decision.refused(Refusals.tooManyClientChanges(MAX_OPERATIONS));
         }
         var operation =
                 changes.numbered(

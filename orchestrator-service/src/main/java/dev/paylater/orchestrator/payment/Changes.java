@@ -80,7 +80,7 @@ final class Changes {
                 amount,
                 purpose,
                 now,
-                InquirySchedule.guard(now),
+                InquirySchedule.requestOverAt(now),
                 0,
                 null,
                 true,

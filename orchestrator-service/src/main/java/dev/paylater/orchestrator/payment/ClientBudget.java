@@ -1,7 +1,7 @@
 package dev.paylater.orchestrator.payment;
 
-import static dev.paylater.options.ClientLimits.MOST_BYTES;
-import static dev.paylater.options.ClientLimits.MOST_CHANGES;
+import static dev.paylater.options.ClientLimits.MAX_BYTES;
+import static dev.paylater.options.ClientLimits.MAX_CHANGES;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.kernel.Refusal;
@@ -22,8 +22,8 @@ final class ClientBudget {
      */
     static @Nullable Refusal refusal(
             Intent intent, Map<String, String> before, Map<String, String> changed) {
-        if (intent.clientChanges() > MOST_CHANGES) {
-            return Refusals.tooManyClientChanges(MOST_CHANGES);
+        if (intent.clientChanges() > MAX_CHANGES) {
+            return Refusals.tooManyClientChanges(MAX_CHANGES);
         }
         var terms = new HashMap<>(before);
         terms.putAll(changed);
@@ -33,6 +33,6 @@ final class ClientBudget {
                         .distinct()
                         .mapToLong(field -> terms.getOrDefault(field, "").getBytes(UTF_8).length)
                         .sum();
-        return bytes > MOST_BYTES ? Refusals.clientFieldsTooLarge(MOST_BYTES) : null;
+        return bytes > MAX_BYTES ? Refusals.clientFieldsTooLarge(MAX_BYTES) : null;
     }
 }

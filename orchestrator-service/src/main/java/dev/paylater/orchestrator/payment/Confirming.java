@@ -104,7 +104,7 @@ final class Confirming {
             return Decision.refused(
                     Refusals.outOfRange(
                             "%s must have at most %s keys"
-                                    .formatted(field, CarriedOptions.MOST_MEMBERS),
+                                    .formatted(field, CarriedOptions.MAX_MEMBERS),
                             field));
         }
         var excess =

@@ -21,7 +21,7 @@ final class InquiryResults {
     static final Condition FIRST_ANSWER =
             new Condition(
                     "no result of it came before",
-                    (_, reported) -> reported.operation().isUnheardOf());
+                    (_, reported) -> reported.operation().hasNoResultYet());
 
     static final Condition DELIVERY_MAY_STILL_ACT =
             new Condition(
@@ -57,7 +57,8 @@ final class InquiryResults {
                             pending(
                                     changes,
                                     reported,
-                                    InquirySchedule.guard(reported.operation().requestedAt())));
+                                    InquirySchedule.requestOverAt(
+                                            reported.operation().requestedAt())));
 
     static final ResultRule SETTLE_UNKNOWN =
             new ResultRule(
@@ -88,7 +89,7 @@ final class InquiryResults {
                             changes.add(
                                     new OperationRetried(
                                             reported.operation().operationId(),
-                                            InquirySchedule.guard(changes.now()))));
+                                            InquirySchedule.requestOverAt(changes.now()))));
 
     static final ResultRule END =
             new ResultRule(

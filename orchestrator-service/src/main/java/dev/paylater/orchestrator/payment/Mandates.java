@@ -12,7 +12,7 @@ final class Mandates {
     static Decision revoke(Changes changes, RevokeMandate command) {
         var giver =
                 changes.payment()
-                        .findGiver()
+                        .findMandateAttempt()
                         .filter(attempt -> command.mandateId().equals(attempt.mandateId()));
         if (giver.isEmpty()) {
             return Decision.refused(Refusals.unknownMandate());

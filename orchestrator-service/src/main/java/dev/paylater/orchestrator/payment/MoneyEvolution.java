@@ -41,7 +41,8 @@ final class MoneyEvolution {
 
     static Payment find(Payment payment, CaptureFound event) {
         return addCharged(payment, event.capture())
-                .changingAttempt(event.capture().attemptId(), a -> a.learning(event.data()));
+                .changingAttempt(
+                        event.capture().attemptId(), a -> a.withProviderData(event.data()));
     }
 
     private static Payment addCharged(Payment payment, Capture capture) {
@@ -58,7 +59,7 @@ final class MoneyEvolution {
                 .changingAttempt(
                         capture.attemptId(),
                         a ->
-                                a.learning(event.data())
+                                a.withProviderData(event.data())
                                         .withAmounts(
                                                 a.amounts()
                                                         .reserving(-capture.reserved())

@@ -83,7 +83,7 @@ public record Operation(
     }
 
     /** Whether no result of it has come yet, so that a request not made means none was. */
-    boolean isUnheardOf() {
+    boolean hasNoResultYet() {
         return inquiries == 0 && awaitingAnswer;
     }
 

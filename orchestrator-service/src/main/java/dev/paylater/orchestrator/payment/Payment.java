@@ -196,7 +196,7 @@ public record Payment(
     }
 
     /** Attempts whose unwanted money nothing is under way for. */
-    List<Attempt> keptUnwanted() {
+    List<Attempt> unreturnedMoney() {
         return attempts.stream()
                 .filter(a -> a.unwanted() != null)
                 .filter(a -> !hasInFlight(a, o -> !o.isAside()))
@@ -247,7 +247,7 @@ public record Payment(
     }
 
     private Stream<UnwantedMoney> unwantedToTry() {
-        return keptUnwanted().stream().map(Attempt::unwanted).filter(Objects::nonNull);
+        return unreturnedMoney().stream().map(Attempt::unwanted).filter(Objects::nonNull);
     }
 
     /** Whether it has ended and no answer about it, a refund or a dispute of it is expected. */
@@ -260,7 +260,7 @@ public record Payment(
     }
 
     /** Whether a first answer or a forced inquiry is still out. */
-    public boolean isSettling() {
+    public boolean awaitsAnswer() {
         return operations.stream()
                 .anyMatch(
                         operation ->
@@ -365,7 +365,7 @@ public record Payment(
     }
 
     /** The attempt that a mandate came with, if one did. */
-    public Optional<Attempt> findGiver() {
+    public Optional<Attempt> findMandateAttempt() {
         return intent.mandateId() != null
                 ? Optional.empty()
                 : attempts.stream()

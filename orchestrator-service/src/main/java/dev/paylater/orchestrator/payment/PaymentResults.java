@@ -43,7 +43,7 @@ final class PaymentResults {
     private static final List<Kind> CHANGING = List.of(INCREMENT, APPROVE);
     private static final List<Kind> RESPONDING = List.of(ACCEPT_DISPUTE, CHALLENGE_DISPUTE);
     private static final List<Status> DONE = List.of(APPROVED, CAPTURED);
-    private static final List<Status> UNFIT = List.of(REQUIRES_ACTION, IN_REVIEW);
+    private static final List<Status> NOT_AN_ANSWER = List.of(REQUIRES_ACTION, IN_REVIEW);
 
     static final ResultTable UNDER_WAY = new ResultTable();
     static final ResultTable DECIDED_BEFORE = new ResultTable();
@@ -229,7 +229,7 @@ final class PaymentResults {
                                                         InquiryResults.DELIVERY_MAY_STILL_ACT,
                                                         InquiryResults.SETTLE_UNKNOWN)
                                                 .otherwise(CaptureResults.FAIL_UNAVAILABLE)))
-                .on(List.of(CAPTURE), UNFIT, InquiryResults.SETTLE_UNFIT);
+                .on(List.of(CAPTURE), NOT_AN_ANSWER, InquiryResults.SETTLE_UNFIT);
     }
 
     private static void releases() {
@@ -281,7 +281,7 @@ final class PaymentResults {
                 .on(HOLDING, List.of(PENDING), InquiryResults.INQUIRE_AGAIN)
                 .on(HOLDING, List.of(UNKNOWN), InquiryResults.SETTLE_UNKNOWN)
                 .on(HOLDING, List.of(UNAUTHORIZED), InquiryResults.ACCOUNT_REFUSED)
-                .on(HOLDING, UNFIT, InquiryResults.SETTLE_UNFIT);
+                .on(HOLDING, NOT_AN_ANSWER, InquiryResults.SETTLE_UNFIT);
     }
 
     private static void changes() {
@@ -307,7 +307,7 @@ final class PaymentResults {
                 .on(CHANGING, List.of(PENDING), InquiryResults.INQUIRE_AGAIN)
                 .on(CHANGING, List.of(UNKNOWN), InquiryResults.SETTLE_UNKNOWN)
                 .on(CHANGING, List.of(UNAUTHORIZED), InquiryResults.ACCOUNT_REFUSED)
-                .on(CHANGING, UNFIT, InquiryResults.SETTLE_UNFIT);
+                .on(CHANGING, NOT_AN_ANSWER, InquiryResults.SETTLE_UNFIT);
     }
 
     private static void disputes() {
@@ -324,7 +324,7 @@ final class PaymentResults {
                 .on(RESPONDING, List.of(PENDING), InquiryResults.INQUIRE_AGAIN)
                 .on(RESPONDING, List.of(UNKNOWN, NOT_EXECUTED), InquiryResults.SETTLE_UNKNOWN)
                 .on(RESPONDING, List.of(UNAUTHORIZED), InquiryResults.ACCOUNT_REFUSED)
-                .on(RESPONDING, UNFIT, InquiryResults.SETTLE_UNFIT);
+                .on(RESPONDING, NOT_AN_ANSWER, InquiryResults.SETTLE_UNFIT);
     }
 
     /** Sent once more at most, and asked about for three days: a parcel arrives without it. */

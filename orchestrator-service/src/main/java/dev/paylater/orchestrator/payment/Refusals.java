@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** What a command can be refused for, with one of the codes of docs/errors. */
 public final class Refusals {
 
-    private static final int MOST_OBSTACLES = 20;
+    private static final int MAX_OBSTACLES = 20;
 
     private Refusals() {}
 
@@ -140,8 +140,8 @@ public final class Refusals {
      * @param obstacles why each of them is not asked
      */
     static Refusal noEligibleConnector(List<String> obstacles) {
-        var shown = obstacles.stream().limit(MOST_OBSTACLES).collect(Collectors.joining("; "));
-        var more = obstacles.size() - MOST_OBSTACLES;
+        var shown = obstacles.stream().limit(MAX_OBSTACLES).collect(Collectors.joining("; "));
+        var more = obstacles.size() - MAX_OBSTACLES;
         return obstacles.isEmpty()
                 ? new Refusal("IR_39", "No eligible connector: there is no account", null)
                 : new Refusal(

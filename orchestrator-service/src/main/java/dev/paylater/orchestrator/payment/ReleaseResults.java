@@ -25,7 +25,7 @@ final class ReleaseResults {
             new Condition(
                     "no result of it came before and the merchant can ask again",
                     (_, reported) ->
-                            reported.operation().isUnheardOf()
+                            reported.operation().hasNoResultYet()
                                     && reported.operation().purpose() == Purpose.REQUESTED);
 
     static final Condition OF_UNWANTED_MONEY =

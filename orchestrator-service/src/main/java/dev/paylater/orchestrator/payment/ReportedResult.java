@@ -40,7 +40,7 @@ record ReportedResult(RecordProviderResult command, @Nullable Operation underWay
      */
     boolean wasAskedInLifetimeOf(Instant sentAt, Changes changes) {
         var asked = command.requestedAt() == null ? changes.now() : command.requestedAt();
-        return asked.isBefore(InquirySchedule.guard(sentAt));
+        return asked.isBefore(InquirySchedule.requestOverAt(sentAt));
     }
 
     Attempt attempt(Changes changes) {

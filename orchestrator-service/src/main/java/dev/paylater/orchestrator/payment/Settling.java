@@ -21,7 +21,7 @@ final class Settling {
         if (operation == null || operation.kind() == Operation.Kind.INQUIRY) {
             return Decision.refused(Refusals.notInStatus("settle of this operation", payment));
         }
-        var over = InquirySchedule.guard(operation.sentAt());
+        var over = InquirySchedule.requestOverAt(operation.sentAt());
         if (changes.now().isBefore(over)) {
             return Decision.refused(Refusals.mayStillBeCarriedOut(over));
         }

@@ -137,7 +137,7 @@ final class StatusInquiries {
     }
 
     private static void inquireAboutUnwantedMoney(Changes changes) {
-        for (var attempt : changes.payment().keptUnwanted()) {
+        for (var attempt : changes.payment().unreturnedMoney()) {
             var unwanted = attempt.unwanted();
             if (unwanted != null && !unwanted.nextTryAt().isAfter(changes.now())) {
                 inquire(changes, attempt, Purpose.RECONCILIATION);

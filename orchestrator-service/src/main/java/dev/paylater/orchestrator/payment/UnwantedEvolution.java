@@ -17,7 +17,7 @@ final class UnwantedEvolution {
         return payment.changingAttempt(
                 event.attemptId(),
                 a ->
-                        a.learning(event.data())
+                        a.withProviderData(event.data())
                                 .withAmounts(a.amounts().authorizing(event.amount()))
                                 .withUnwanted(UnwantedMoney.found(event.amount(), at)));
     }
@@ -28,7 +28,7 @@ final class UnwantedEvolution {
                         payment.changingAttempt(
                                 event.attemptId(),
                                 a ->
-                                        a.learning(event.data())
+                                        a.withProviderData(event.data())
                                                 .withAmounts(
                                                         a.amounts().released() == 0
                                                                 ? a.amounts()
@@ -55,7 +55,7 @@ final class UnwantedEvolution {
                         .changingAttempt(
                                 capture.attemptId(),
                                 a ->
-                                        a.learning(event.data())
+                                        a.withProviderData(event.data())
                                                 .withAmounts(taken(a.amounts(), event.amount()))
                                                 .withUnwanted(found(a, event.amount(), at)));
         return withoutLost(charged, capture.attemptId());

@@ -19,7 +19,9 @@ final class UnwantedResults {
             new Condition(
                     "it has unwanted money that nothing is under way for",
                     (changes, reported) ->
-                            changes.payment().keptUnwanted().contains(reported.attempt(changes)));
+                            changes.payment()
+                                    .unreturnedMoney()
+                                    .contains(reported.attempt(changes)));
 
     /** The provider's answer is final, so that another try is another operation. */
     static final ResultRule KEEP =

@@ -24,7 +24,7 @@ class ClientChangesTest {
     @Test
     void a_client_may_fill_64_kib_and_not_a_byte_more() {
         // The quotes of the JSON text count.
-        var most = ClientLimits.MOST_BYTES - 2;
+        var most = ClientLimits.MAX_BYTES - 2;
         assertThat(confirmedWith("name", "x".repeat(most)).last().refusal())
                 .extracting(Refusal::code)
                 .isEqualTo("IR_39");
@@ -44,7 +44,7 @@ class ClientChangesTest {
 
     @Test
     void fields_are_counted_as_they_are_merged() {
-        var half = text("x".repeat(ClientLimits.MOST_BYTES / 2));
+        var half = text("x".repeat(ClientLimits.MAX_BYTES / 2));
         var payment = redirected();
         for (var i = 0; i < 10; i++) {
             payment.when(complete(Map.of("shipping", half), "shipping.address"));
@@ -62,7 +62,7 @@ class ClientChangesTest {
     @Test
     void a_client_has_a_hundred_changes_and_the_merchants_are_not_among_them() {
         var payment = redirected();
-        for (var i = 0; i < ClientLimits.MOST_CHANGES; i++) {
+        for (var i = 0; i < ClientLimits.MAX_CHANGES; i++) {
             payment.when(complete(Map.of()));
             assertThat(payment.last().refusal()).isNull();
         }

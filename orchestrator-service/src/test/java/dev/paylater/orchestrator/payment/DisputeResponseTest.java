@@ -43,7 +43,7 @@ class DisputeResponseTest {
                                 "dp_1", response(Kind.ACCEPT_DISPUTE, Map.of())));
         assertThat(scenario.requests()).endsWith(ATTEMPT + "_accept_dispute_1");
         assertThat(status(scenario)).isEqualTo("dispute_opened");
-        assertThat(scenario.payment().isSettling()).isTrue();
+        assertThat(scenario.payment().awaitsAnswer()).isTrue();
         scenario.when(says(Kind.ACCEPT_DISPUTE, 1, TAKEN));
         assertThat(status(scenario)).isEqualTo("dispute_accepted");
         assertThat(scenario.payment().isAtRest()).isTrue();

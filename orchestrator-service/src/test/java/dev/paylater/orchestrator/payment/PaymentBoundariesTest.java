@@ -615,13 +615,13 @@ class PaymentBoundariesTest {
 
     @Test
     void a_payment_settles_while_a_first_answer_is_out() {
-        assertThat(created(o -> o).payment().isSettling()).isFalse();
+        assertThat(created(o -> o).payment().awaitsAnswer()).isFalse();
         var scenario = confirmed(o -> o.captureMethod(CaptureMethod.MANUAL));
-        assertThat(scenario.payment().isSettling()).isTrue();
+        assertThat(scenario.payment().awaitsAnswer()).isTrue();
         assertThat(
                         scenario.when(says(Kind.AUTHORIZE, 1, ProviderResult.unknown("timed out")))
                                 .payment()
-                                .isSettling())
+                                .awaitsAnswer())
                 .isFalse();
     }
 

@@ -53,7 +53,7 @@ class ShipmentTest {
         assertThat(scenario.last().events())
                 .containsExactly(new ShipmentRequested(sent, operation()));
         assertThat(scenario.requests()).endsWith(SHIP);
-        assertThat(scenario.payment().isSettling()).isTrue();
+        assertThat(scenario.payment().awaitsAnswer()).isTrue();
         scenario.thenStatus(PaymentStatus.SUCCEEDED).thenMoney(0, 6_540, 0);
 
         scenario.when(says(Kind.SHIP, 1, APPROVED));

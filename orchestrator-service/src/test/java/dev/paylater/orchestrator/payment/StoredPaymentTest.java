@@ -131,7 +131,7 @@ class StoredPaymentTest {
 
     private static BsonDocument facts(Scenario scenario) {
         RawBsonDocument raw =
-                PaymentDocument.FORM.facts(
+                PaymentDocument.CODEC.view(
                         new Stored<>(
                                 "merchant/" + Scenario.PAYMENT_ID,
                                 1,

@@ -26,7 +26,7 @@ public final class RefundInquiries {
 
     /** For a request that was just sent: then its outcome is overdue and none can come any more. */
     static Instant guard(Instant notAfter) {
-        return InquirySchedule.guardAfter(notAfter);
+        return InquirySchedule.requestOverAfter(notAfter);
     }
 
     /** The time after this one to inquire, or to request again. */

@@ -1,6 +1,6 @@
 package dev.paylater.refund.http;
 
-import dev.paylater.refund.listing.RefundDirectory;
+import dev.paylater.refund.listing.RefundIndex;
 import dev.paylater.refund.mongo.Refunds;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -30,14 +30,14 @@ class RefundController {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     private final Refunds refunds;
-    private final RefundDirectory directory;
+    private final RefundIndex directory;
     private final StatusInquiryRequest inquiry;
     private final RefundUpdate update;
     private final Clock clock;
 
     RefundController(
             Refunds refunds,
-            RefundDirectory directory,
+            RefundIndex directory,
             StatusInquiryRequest inquiry,
             RefundUpdate update,
             Clock clock) {

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 final class StatusInquiryRequest {
 
     /** A refund is one document, and each inquiry an entry; scheduled ones go on. */
-    private static final int MOST_ENTRIES = 1_000;
+    private static final int MAX_ENTRIES = 1_000;
 
     private final CommandSender commands;
     private final Clock clock;
@@ -25,7 +25,7 @@ final class StatusInquiryRequest {
     /** Returns when the provider has answered, or after the longest wait, whichever is first. */
     void send(Stored<Refund, RefundEvent> stored, String requestId) {
         var refund = stored.state();
-        if (refund.status().isFinal() || stored.journal().size() >= MOST_ENTRIES) {
+        if (refund.status().isFinal() || stored.journal().size() >= MAX_ENTRIES) {
             return;
         }
         var order = refund.order();

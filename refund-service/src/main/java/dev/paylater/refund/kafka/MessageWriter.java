@@ -109,7 +109,7 @@ final class MessageWriter {
         return Optional.of(
                 new Outgoing(
                         Topic.PAYMENT_REPLIES.name(),
-                        request.orderKey(),
+                        request.partitionKey(),
                         waiter.partition(),
                         id,
                         context,

@@ -46,15 +46,15 @@ public final class RefundCommands {
     }
 
     private static Outgoing deadlinePassed(Due due, Instant now) {
-        var slash = due.orderKey().indexOf('/');
+        var slash = due.partitionKey().indexOf('/');
         return Outgoing.of(
                 Topic.REFUND_COMMANDS.name(),
-                due.orderKey(),
+                due.partitionKey(),
                 "refund/" + due.messageId(),
                 MessageContext.NONE,
                 new RefundDeadlinePassed(
-                        due.orderKey().substring(0, slash),
-                        due.orderKey().substring(slash + 1),
+                        due.partitionKey().substring(0, slash),
+                        due.partitionKey().substring(slash + 1),
                         now.toEpochMilli(),
                         due.id().substring(slash + 1),
                         due.at().toEpochMilli()));

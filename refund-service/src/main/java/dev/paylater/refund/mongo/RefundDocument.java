@@ -2,7 +2,7 @@ package dev.paylater.refund.mongo;
 
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
-import dev.paylater.kernel.store.DocumentForm;
+import dev.paylater.kernel.store.DocumentCodec;
 import dev.paylater.kit.bson.RecordCodec;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.refund.core.Part;
@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * The BSON form of a refund, as docs/data-model.md describes it. Only the journal is ever read back
  * by this service's writer; all the rest follows from it and is there for readers and indexes.
  */
-public final class RefundDocument extends DocumentForm<Refund, RefundEvent> {
+public final class RefundDocument extends DocumentCodec<Refund, RefundEvent> {
 
-    public static final RefundDocument FORM = new RefundDocument();
+    public static final RefundDocument CODEC = new RefundDocument();
 
     /** See docs/upgrades.md. */
     private static final int SCHEMA = 1;
@@ -59,15 +59,15 @@ public final class RefundDocument extends DocumentForm<Refund, RefundEvent> {
 
     /** As replies carry it. */
     public static ByteBuffer reply(Refund refund) {
-        return write(document -> writeFacts(document, refund)).getByteBuffer().asNIO();
+        return write(document -> writeView(document, refund)).getByteBuffer().asNIO();
     }
 
     @Override
-    protected void writeFacts(BsonWriter document, Stored<Refund, RefundEvent> stored) {
-        writeFacts(document, stored.state());
+    protected void writeView(BsonWriter document, Stored<Refund, RefundEvent> stored) {
+        writeView(document, stored.state());
     }
 
-    private static void writeFacts(BsonWriter document, Refund refund) {
+    private static void writeView(BsonWriter document, Refund refund) {
         var order = refund.order();
         document.writeString("_id", order.key());
         refund.due().ifPresent(due -> document.writeDateTime(DUE, due.toEpochMilli()));
@@ -133,7 +133,7 @@ public final class RefundDocument extends DocumentForm<Refund, RefundEvent> {
     }
 
     @Override
-    protected Set<String> facts() {
+    protected Set<String> viewFields() {
         return FACTS;
     }
 
@@ -147,12 +147,12 @@ public final class RefundDocument extends DocumentForm<Refund, RefundEvent> {
     }
 
     @Override
-    protected List<String> orderKeyFields() {
+    protected List<String> partitionKeyFields() {
         return List.of("merchant_id", "payment_id");
     }
 
     @Override
-    protected String orderKey(RawBsonDocument document) {
+    protected String partitionKey(RawBsonDocument document) {
         return Topic.key(
                 document.getString("merchant_id").getValue(),
                 document.getString("payment_id").getValue());

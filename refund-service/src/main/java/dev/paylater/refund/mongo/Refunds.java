@@ -36,7 +36,7 @@ public final class Refunds extends ConditionalStore<Refund, RefundEvent> {
     private static final Bson PENDING = eq("status", "pending");
 
     public Refunds(MongoDatabase database) {
-        super(database, COLLECTION, RefundDocument.FORM);
+        super(database, COLLECTION, RefundDocument.CODEC);
     }
 
     /**

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 /** A provider's key names one part of one refund, whatever ids merchants choose. */
 class RefundOperationIdsTest {
 
-    private static final Pattern FORM = Pattern.compile("(pay_1_\\d+)_refund(\\d+)_(.+)");
+    private static final Pattern CODEC = Pattern.compile("(pay_1_\\d+)_refund(\\d+)_(.+)");
 
     /** Pieces of which the ids are made, so that some of them read like parts of others. */
     private static final List<String> PIECES =
@@ -60,7 +60,7 @@ class RefundOperationIdsTest {
                 .forEach(
                         refundId -> {
                             var id = RefundOperationIds.of(of(refundId), 12);
-                            var read = FORM.matcher(id);
+                            var read = CODEC.matcher(id);
                             assertThat(read.matches()).as(id).isTrue();
                             assertThat(List.of(read.group(1), read.group(2), read.group(3)))
                                     .containsExactly("pay_1_1", "12", refundId);

@@ -67,8 +67,8 @@ class RefundDirectoryTest {
         random.fill(collection, 0, REFUNDS, 10);
     }
 
-    private RefundDirectory directory(int mostRows) {
-        return new RefundDirectory(
+    private RefundIndex directory(int mostRows) {
+        return new RefundIndex(
                 new RefundList(database), new Refunds(database), Clock.systemUTC(), mostRows);
     }
 

@@ -32,7 +32,7 @@ final class RefundListBenchmark {
                             random.fill(
                                     database.getCollection("refunds"), 0, REFUNDS, DOCUMENT_BYTES));
             var listing =
-                    new RefundDirectory(
+                    new RefundIndex(
                             new RefundList(database),
                             new Refunds(database),
                             Clock.systemUTC(),

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Planner {
 
-    private static final int MOST_RANGES = 2_000;
+    private static final int MAX_RANGES = 2_000;
 
     private Planner() {}
 
@@ -163,7 +163,7 @@ final class Planner {
             boolean descending = index.descending().get(i);
             Bounds bound = bounds.get(i);
             if (bound instanceof Bounds.Points(List<byte[]> keys)
-                    && (i == 0 || (long) prefixes.size() * keys.size() <= MOST_RANGES)) {
+                    && (i == 0 || (long) prefixes.size() * keys.size() <= MAX_RANGES)) {
                 prefixes = extend(prefixes, descending ? keys.reversed() : keys, descending);
                 continue;
             }

@@ -32,7 +32,7 @@ class MetricsTest {
                     "orchestrator-service", 8183,
                     "webhook-service", 8184);
     private static final Duration UNTIL_MEASURED = Duration.ofSeconds(60);
-    private static final int MOST_BYTES = 200_000;
+    private static final int MAX_BYTES = 200_000;
 
     private static final Map<String, String> SCRAPES = new HashMap<>();
 
@@ -93,8 +93,7 @@ class MetricsTest {
     @Test
     void a_scrape_is_small() {
         SCRAPES.forEach(
-                (service, scrape) ->
-                        assertThat(scrape.length()).as(service).isLessThan(MOST_BYTES));
+                (service, scrape) -> assertThat(scrape.length()).as(service).isLessThan(MAX_BYTES));
     }
 
     /** Groups are measured every five seconds. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.TestWatcher;
 public final class RunningStack implements BeforeAllCallback, TestWatcher {
 
     private static final boolean REUSE = Boolean.getBoolean("paylater.e2e.reuse");
-    private static final int MOST_REPORTS = 3;
+    private static final int MAX_REPORTS = 3;
     private static final int LAST_LINES = 8;
 
     private static int reports;
@@ -91,7 +91,7 @@ public final class RunningStack implements BeforeAllCallback, TestWatcher {
 
     /** CI keeps no logs, and shows lines like these. */
     private static void report() {
-        if (reports++ < MOST_REPORTS) {
+        if (reports++ < MAX_REPORTS) {
             print(Script.run("status").output().lines().toList());
             var alive =
                     RunningProcess.all().stream()

@@ -7,16 +7,16 @@ import java.util.Map;
 final class LargeFields {
 
     /** Less than a body of the HTTP API may have. */
-    static final int MOST_OF_MERCHANT = 480 * 1024;
+    static final int MAX_OF_MERCHANT = 480 * 1024;
 
-    /** {@code ClientLimits.MOST_BYTES} in one call. */
-    static final int MOST_OF_BROWSER = 64 * 1024 - 64;
+    /** {@code ClientLimits.MAX_BYTES} in one call. */
+    static final int MAX_OF_BROWSER = 64 * 1024 - 64;
 
     /** More than a capture or refund may carry. */
-    static final int MOST_OF_DETAILS = 160 * 1024;
+    static final int MAX_OF_DETAILS = 160 * 1024;
 
     /** Fifty keys of five hundred characters. */
-    static final int MOST_OF_METADATA = 25_000;
+    static final int MAX_OF_METADATA = 25_000;
 
     static final String METADATA = "metadata";
 
@@ -32,11 +32,11 @@ final class LargeFields {
     private LargeFields() {}
 
     /** One of the fields, with a JSON text of at most this many bytes. */
-    static Map<String, String> any(Chance chance, int mostBytes) {
+    static Map<String, String> any(Randomness chance, int mostBytes) {
         return Map.of(chance.pick(FIELDS), text(chance, mostBytes));
     }
 
-    static String text(Chance chance, int mostBytes) {
+    static String text(Randomness chance, int mostBytes) {
         var bytes = (int) chance.between(mostBytes * 3L / 4, mostBytes);
         return "{\"text\":\"" + "x".repeat(bytes - 11) + "\"}";
     }

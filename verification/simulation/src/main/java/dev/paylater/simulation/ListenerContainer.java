@@ -21,7 +21,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 final class ListenerContainer {
 
-    private static final int MOST_RECORDS = 20;
+    private static final int MAX_RECORDS = 20;
     private static final long RETRY_MILLIS = 500;
 
     /** How far a partition was handled by its owner of a generation. */
@@ -78,7 +78,7 @@ final class ListenerContainer {
         consumer.onIdle(this::commitWhenIdle);
         while (true) {
             pending.rewind(consumer::seek);
-            var records = consumer.poll(MOST_RECORDS);
+            var records = consumer.poll(MAX_RECORDS);
             try {
                 listener.handle(records, pending, nanos(), this::commitAtOnce);
             } catch (RuntimeException e) {

@@ -66,7 +66,7 @@ final class Merchant {
     private final AvroCodec codec;
     private final WatchedStore<Payment, PaymentEvent> payments;
     private final WatchedStore<Refund, RefundEvent> refunds;
-    private final Scenery scenery;
+    private final Scenario scenery;
     private final AskedFor asked;
     private int commands;
     private int refundIds;
@@ -78,7 +78,7 @@ final class Merchant {
             AvroCodec codec,
             WatchedStore<Payment, PaymentEvent> payments,
             WatchedStore<Refund, RefundEvent> refunds,
-            Scenery scenery,
+            Scenario scenery,
             AskedFor asked) {
         this.world = world;
         this.log = log;
@@ -125,12 +125,12 @@ final class Merchant {
                 if (chance.once(12)) {
                     confirmInBrowser(id);
                 } else {
-                    update(id, LargeFields.any(chance, LargeFields.MOST_OF_MERCHANT));
+                    update(id, LargeFields.any(chance, LargeFields.MAX_OF_MERCHANT));
                 }
             }
             case PaymentState.RequiresCustomerAction _ -> completeInBrowser(id);
             case PaymentState.Failed _ ->
-                    confirm(id, LargeFields.any(chance, LargeFields.MOST_OF_MERCHANT));
+                    confirm(id, LargeFields.any(chance, LargeFields.MAX_OF_MERCHANT));
             case PaymentState.RequiresCapture _, PaymentState.PartiallyCapturedAndCapturable _ ->
                     ask(
                             id,
@@ -145,25 +145,24 @@ final class Merchant {
                             id,
                             Map.of(
                                     LargeFields.METADATA,
-                                    LargeFields.text(chance, LargeFields.MOST_OF_METADATA)));
+                                    LargeFields.text(chance, LargeFields.MAX_OF_METADATA)));
         }
     }
 
     private Map<String, String> details() {
         return Map.of(
-                LargeFields.METADATA,
-                LargeFields.text(world.chance(), LargeFields.MOST_OF_DETAILS));
+                LargeFields.METADATA, LargeFields.text(world.chance(), LargeFields.MAX_OF_DETAILS));
     }
 
     private void confirmInBrowser(String id) {
-        var terms = LargeFields.any(world.chance(), LargeFields.MOST_OF_BROWSER);
+        var terms = LargeFields.any(world.chance(), LargeFields.MAX_OF_BROWSER);
         var options =
                 PaymentOptions.newBuilder().setClientFields(List.copyOf(terms.keySet())).build();
         ask(id, new ConfirmPayment(ID, id, now(), reply(), true, options, terms));
     }
 
     private void completeInBrowser(String id) {
-        var terms = LargeFields.any(world.chance(), LargeFields.MOST_OF_BROWSER);
+        var terms = LargeFields.any(world.chance(), LargeFields.MAX_OF_BROWSER);
         var fields = List.copyOf(terms.keySet());
         ask(id, new CompleteAuthorization(ID, id, now(), reply(), terms, true, fields));
     }

@@ -23,7 +23,7 @@ final class NodeProducer {
     private final Node node;
     private final MemoryLog log;
     private final boolean retries;
-    private final MessageSabotage sabotage;
+    private final MessageFaults sabotage;
     private final Set<String> known = new HashSet<>();
 
     /**
@@ -32,7 +32,7 @@ final class NodeProducer {
      * @param retries whether the sender retries by itself, in real time, so that no send may fail
      *     here
      */
-    NodeProducer(Node node, MemoryLog log, MessageSabotage sabotage, boolean retries) {
+    NodeProducer(Node node, MemoryLog log, MessageFaults sabotage, boolean retries) {
         this.node = node;
         this.log = log;
         this.retries = retries;

@@ -17,7 +17,7 @@ final class Notices {
 
     private static final long FIRST_RETRY_MILLIS = 10_000;
     private static final long LONGEST_DELAY_MILLIS = 90_000;
-    private static final int MOST_TRIES = 14;
+    private static final int MAX_TRIES = 14;
 
     private final World world;
     private final String name;
@@ -129,7 +129,7 @@ final class Notices {
         }
 
         void attempt(int number) {
-            if (taken || number > MOST_TRIES) {
+            if (taken || number > MAX_TRIES) {
                 return;
             }
             var chance = world.chance();

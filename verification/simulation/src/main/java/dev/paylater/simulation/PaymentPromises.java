@@ -2,7 +2,7 @@ package dev.paylater.simulation;
 
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
-import dev.paylater.kernel.store.DocumentForm;
+import dev.paylater.kernel.store.DocumentCodec;
 import dev.paylater.orchestrator.mongo.PaymentDocument;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.AttemptStage;
@@ -204,8 +204,8 @@ final class PaymentPromises implements WatchedStore.Promises<Payment, PaymentEve
     }
 
     @Override
-    public DocumentForm<Payment, PaymentEvent> form() {
-        return PaymentDocument.FORM;
+    public DocumentCodec<Payment, PaymentEvent> form() {
+        return PaymentDocument.CODEC;
     }
 
     @Override

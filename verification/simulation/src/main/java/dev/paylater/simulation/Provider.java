@@ -47,7 +47,7 @@ final class Provider {
     private final Map<String, ProviderPayment> payments = new LinkedHashMap<>();
     private final Map<String, ProviderPayment> byKey = new HashMap<>();
 
-    Provider(World world, String name, Notices notices, Scenery scenery) {
+    Provider(World world, String name, Notices notices, Scenario scenery) {
         this.world = world;
         this.rules = new ProviderRules(world, name, notices, scenery);
     }

@@ -31,12 +31,12 @@ final class ProviderRules {
     private final World world;
     private final String name;
     private final Notices notices;
-    private final Scenery scenery;
+    private final Scenario scenery;
     private final Objections objections;
     private final Set<String> references = new HashSet<>();
     private int ids;
 
-    ProviderRules(World world, String name, Notices notices, Scenery scenery) {
+    ProviderRules(World world, String name, Notices notices, Scenario scenery) {
         this.world = world;
         this.name = name;
         this.notices = notices;

@@ -1,7 +1,7 @@
 package dev.paylater.simulation;
 
 import dev.paylater.kernel.Stored;
-import dev.paylater.kernel.store.DocumentForm;
+import dev.paylater.kernel.store.DocumentCodec;
 import dev.paylater.refund.core.Part;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
@@ -64,8 +64,8 @@ final class RefundPromises implements WatchedStore.Promises<Refund, RefundEvent>
     }
 
     @Override
-    public DocumentForm<Refund, RefundEvent> form() {
-        return RefundDocument.FORM;
+    public DocumentCodec<Refund, RefundEvent> form() {
+        return RefundDocument.CODEC;
     }
 
     @Override

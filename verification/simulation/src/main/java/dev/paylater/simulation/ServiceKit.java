@@ -25,7 +25,7 @@ final class ServiceKit {
                         new NodeProducer(
                                         node,
                                         log,
-                                        new MessageSabotage(node.world, log, codec),
+                                        new MessageFaults(node.world, log, codec),
                                         retries)
                                 .producer(),
                         codec);

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
 final class Simulate implements Callable<Integer> {
 
     private static final Duration PROGRESS = Duration.ofSeconds(1);
-    private static final int MOST_TOLD = 3;
+    private static final int MAX_TOLD = 3;
 
     @Option(names = "--seed", description = "Play this seed and print its trace.")
     private @Nullable Long seed;
@@ -61,9 +61,9 @@ final class Simulate implements Callable<Integer> {
         return seed == null ? many() : one(seed);
     }
 
-    private Scenery scenery() {
-        var plain = refunds ? Scenery.REFUNDS : Scenery.EVERYTHING;
-        var adverse = refunds ? Scenery.ADVERSE_REFUNDS : Scenery.ADVERSE;
+    private Scenario scenery() {
+        var plain = refunds ? Scenario.REFUNDS : Scenario.EVERYTHING;
+        var adverse = refunds ? Scenario.ADVERSE_REFUNDS : Scenario.ADVERSE;
         return (adversaries || !always.isEmpty() ? adverse : plain).in(always);
     }
 
@@ -114,7 +114,7 @@ final class Simulate implements Callable<Integer> {
         /** With its trace when it is one of the first that break a promise. */
         Simulation.Result play(long number) {
             var result = Simulation.play(number, scenery(), planted);
-            return result.broken().isPresent() && failures.incrementAndGet() <= MOST_TOLD
+            return result.broken().isPresent() && failures.incrementAndGet() <= MAX_TOLD
                     ? Simulation.tell(number, scenery(), planted)
                     : result;
         }

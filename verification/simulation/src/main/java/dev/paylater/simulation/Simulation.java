@@ -31,7 +31,7 @@ final class Simulation {
     /**
      * For each payment; a usual one comes to 1,000, and what goes round in circles to any number.
      */
-    private static final long MOST_HAPPENINGS = 20_000;
+    private static final long MAX_HAPPENINGS = 20_000;
 
     private static final long LONGEST_REBALANCE_PAUSE = 60_000;
 
@@ -46,7 +46,7 @@ final class Simulation {
             List<String> trace) {}
 
     private final long seed;
-    private final Scenery scenery;
+    private final Scenario scenery;
     private final World world;
     private final Trace trace;
     private final MemoryLog log;
@@ -62,11 +62,13 @@ final class Simulation {
     private final AskedFor asked = new AskedFor();
     private final AvroCodec codec = AvroCodec.of(new MemoryRegistry());
 
-    private Simulation(long seed, Scenery scenery, Set<PlantedBug> planted, boolean tracing) {
+    private Simulation(long seed, Scenario scenery, Set<PlantedBug> planted, boolean tracing) {
         this.seed = seed;
         this.scenery = scenery;
         trace = new Trace(tracing);
-        world = new World(new Chance(seed, scenery.adverse(), scenery.always()), trace, planted);
+        world =
+                new World(
+                        new Randomness(seed, scenery.adverse(), scenery.always()), trace, planted);
         log = new MemoryLog(world);
         var atRest =
                 new AtRest(
@@ -92,12 +94,12 @@ final class Simulation {
     }
 
     /** Plays a seed. */
-    static Result play(long seed, Scenery scenery, Set<PlantedBug> planted) {
+    static Result play(long seed, Scenario scenery, Set<PlantedBug> planted) {
         return new Simulation(seed, scenery, planted, false).play();
     }
 
     /** Plays a seed and tells everything that happens. */
-    static Result tell(long seed, Scenery scenery, Set<PlantedBug> planted) {
+    static Result tell(long seed, Scenario scenery, Set<PlantedBug> planted) {
         return new Simulation(seed, scenery, planted, true).play();
     }
 
@@ -265,7 +267,7 @@ final class Simulation {
     }
 
     private void limit() {
-        if (world.happened() > MOST_HAPPENINGS * scenery.payments()) {
+        if (world.happened() > MAX_HAPPENINGS * scenery.payments()) {
             throw new Violation("comes to no end: " + world.happened() + " things have happened");
         }
     }

@@ -4,7 +4,7 @@ import com.mongodb.MongoException;
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.RefusedCommand;
 import dev.paylater.kernel.Stored;
-import dev.paylater.kernel.store.DocumentForm;
+import dev.paylater.kernel.store.DocumentCodec;
 import dev.paylater.kernel.store.DocumentStore;
 import dev.paylater.kernel.store.DocumentTooLarge;
 import dev.paylater.kernel.store.Due;
@@ -34,7 +34,7 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
         /** What a planted bug makes of a write. */
         Stored<S, E> planted(World world, @Nullable Stored<S, E> before, Stored<S, E> next);
 
-        DocumentForm<S, E> form();
+        DocumentCodec<S, E> form();
 
         PlantedBug versionNotChecked();
 
@@ -55,8 +55,8 @@ final class WatchedStore<S, E> extends MemoryStore<S, E> {
             World world,
             Promises<S, E> promises,
             Function<S, Optional<Instant>> due,
-            Function<Stored<S, E>, String> orderKey) {
-        super(due, orderKey);
+            Function<Stored<S, E>, String> partitionKey) {
+        super(due, partitionKey);
         this.world = world;
         this.promises = promises;
         this.due = due;

@@ -24,20 +24,20 @@ final class World {
                     Comparator.comparingLong(Happening::at)
                             .thenComparingInt(Happening::tie)
                             .thenComparingLong(Happening::number));
-    private final Chance chance;
+    private final Randomness chance;
     private final Trace trace;
     private final Set<PlantedBug> planted;
     private @Nullable Coroutine current;
     private long now;
     private long happened;
 
-    World(Chance chance, Trace trace, Set<PlantedBug> planted) {
+    World(Randomness chance, Trace trace, Set<PlantedBug> planted) {
         this.chance = chance;
         this.trace = trace;
         this.planted = planted.isEmpty() ? Set.of() : EnumSet.copyOf(planted);
     }
 
-    Chance chance() {
+    Randomness chance() {
         return chance;
     }
 

@@ -23,7 +23,7 @@ final class PlantedBugsTest {
     private static final Path DOCUMENT = Path.of("../../docs/reliability.md");
     private static final String BEGIN = "<!-- planted-bugs -->\n";
     private static final String END = "<!-- /planted-bugs -->";
-    private static final int MOST_SEEDS = 2_000;
+    private static final int MAX_SEEDS = 2_000;
     private static final int LONGEST = 110;
 
     private static final Set<PlantedBug> ADVERSE =
@@ -91,8 +91,8 @@ final class PlantedBugsTest {
 
     /** With the seed that the table names, or else with the first that does. */
     private static Optional<Find> find(PlantedBug bug, long named) {
-        return LongStream.concat(LongStream.of(named), LongStream.rangeClosed(1, MOST_SEEDS))
-                .filter(seed -> seed <= MOST_SEEDS)
+        return LongStream.concat(LongStream.of(named), LongStream.rangeClosed(1, MAX_SEEDS))
+                .filter(seed -> seed <= MAX_SEEDS)
                 .mapToObj(
                         seed ->
                                 Simulation.play(seed, scenery(bug), Set.of(bug))
@@ -103,25 +103,25 @@ final class PlantedBugsTest {
     }
 
     /** Mistakes with refunds are looked for where there are many, adversaries' where they play. */
-    private static Scenery scenery(PlantedBug bug) {
+    private static Scenario scenery(PlantedBug bug) {
         if (bug == PlantedBug.CURRENCY_OF_PAYMENT) {
-            return Scenery.ADVERSE.in(Set.of(Circumstance.CHANGED_CURRENCY));
+            return Scenario.ADVERSE.in(Set.of(Circumstance.CHANGED_CURRENCY));
         }
         if (bug == PlantedBug.REFUND_PARTS_SHARE_A_KEY) {
-            return Scenery.ADVERSE_REFUNDS.in(
+            return Scenario.ADVERSE_REFUNDS.in(
                     Set.of(Circumstance.BY_CAPTURE, Circumstance.ALIKE_IDS));
         }
         if (bug == PlantedBug.SHIPMENT_LOST_IS_TAKEN) {
-            return Scenery.ADVERSE.in(Set.of(Circumstance.SHIPMENTS));
+            return Scenario.ADVERSE.in(Set.of(Circumstance.SHIPMENTS));
         }
         if (ADVERSE.contains(bug)) {
-            return Scenery.ADVERSE;
+            return Scenario.ADVERSE;
         }
         if (ADVERSE_REFUNDS.contains(bug)) {
-            return Scenery.ADVERSE_REFUNDS;
+            return Scenario.ADVERSE_REFUNDS;
         }
         return bug.name().contains("REFUND") || bug.name().startsWith("FOUND")
-                ? Scenery.REFUNDS
-                : Scenery.EVERYTHING;
+                ? Scenario.REFUNDS
+                : Scenario.EVERYTHING;
     }
 }

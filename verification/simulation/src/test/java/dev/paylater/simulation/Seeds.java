@@ -17,9 +17,9 @@ final class Seeds {
     private static final Path KEPT = Path.of("src", "test", "seeds");
 
     private final String name;
-    private final Scenery scenery;
+    private final Scenario scenery;
 
-    Seeds(String name, Scenery scenery) {
+    Seeds(String name, Scenario scenery) {
         this.name = name;
         this.scenery = scenery;
     }

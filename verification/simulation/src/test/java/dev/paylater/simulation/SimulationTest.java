@@ -15,11 +15,11 @@ final class SimulationTest {
 
     private static final long FRESH_SEEDS = Long.getLong("simulation.fresh-seeds", 60);
     private static final long ADVERSE_SEEDS = Long.getLong("simulation.adverse-seeds", 80);
-    private static final Seeds ADVERSE = new Seeds("adverse", Scenery.ADVERSE);
+    private static final Seeds ADVERSE = new Seeds("adverse", Scenario.ADVERSE);
     private static final Seeds ADVERSE_REFUNDS =
-            new Seeds("adverse-refunds", Scenery.ADVERSE_REFUNDS);
-    private static final Seeds EVERYTHING = new Seeds("everything", Scenery.EVERYTHING);
-    private static final Seeds REFUNDS = new Seeds("refunds", Scenery.REFUNDS);
+            new Seeds("adverse-refunds", Scenario.ADVERSE_REFUNDS);
+    private static final Seeds EVERYTHING = new Seeds("everything", Scenario.EVERYTHING);
+    private static final Seeds REFUNDS = new Seeds("refunds", Scenario.REFUNDS);
 
     @Test
     void whatever_goes_wrong_every_promise_is_kept() {
@@ -53,8 +53,8 @@ final class SimulationTest {
 
     @Test
     void the_same_seed_tells_the_same_story() {
-        var once = Simulation.tell(7, Scenery.EVERYTHING, Set.of());
-        var again = Simulation.tell(7, Scenery.EVERYTHING, Set.of());
+        var once = Simulation.tell(7, Scenario.EVERYTHING, Set.of());
+        var again = Simulation.tell(7, Scenario.EVERYTHING, Set.of());
 
         assertThat(again.trace()).isEqualTo(once.trace()).hasSizeGreaterThan(100);
     }

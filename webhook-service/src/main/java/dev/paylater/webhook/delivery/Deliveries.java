@@ -54,7 +54,7 @@ public final class Deliveries {
     private static final String ENDPOINT = "endpoint_id";
     private static final String HOLDER = "holder";
     private static final String STATUS = "status";
-    private static final Bson PENDING = eq(STATUS, Delivery.Status.PENDING.word());
+    private static final Bson PENDING = eq(STATUS, Delivery.Status.PENDING.wireName());
 
     private final MongoCollection<Document> deliveries;
 
@@ -174,7 +174,7 @@ public final class Deliveries {
      * @param attempt the last one; null when it ends without one
      */
     public void end(Delivery held, @Nullable Attempt attempt, Delivery.Status status) {
-        var ended = combine(set(STATUS, status.word()), unset(DUE), unset(HOLDER));
+        var ended = combine(set(STATUS, status.wireName()), unset(DUE), unset(HOLDER));
         deliveries.updateOne(
                 asSeen(held), attempt == null ? ended : combine(attempted(held, attempt), ended));
     }
@@ -230,7 +230,7 @@ public final class Deliveries {
                 .updateMany(
                         and(
                                 eq(ENDPOINT, endpointId),
-                                eq(STATUS, Delivery.Status.FAILED.word()),
+                                eq(STATUS, Delivery.Status.FAILED.wireName()),
                                 gte("created_at", Date.from(since)),
                                 eq("merchant_id", merchantId)),
                         anew(now))
@@ -239,7 +239,7 @@ public final class Deliveries {
 
     private static Bson anew(Instant now) {
         return combine(
-                set(STATUS, Delivery.Status.PENDING.word()),
+                set(STATUS, Delivery.Status.PENDING.wireName()),
                 dueAt(now),
                 set("tries", 0),
                 unset("tried_since"));

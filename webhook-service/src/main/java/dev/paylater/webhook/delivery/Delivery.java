@@ -55,7 +55,7 @@ public record Delivery(
         DELIVERED,
         FAILED;
 
-        public String word() {
+        public String wireName() {
             return name().toLowerCase(Locale.ROOT);
         }
 
@@ -75,7 +75,7 @@ public record Delivery(
                 event.merchantId(),
                 endpoint.id(),
                 event.eventId(),
-                event.type().word(),
+                event.type().wireName(),
                 event.ids(),
                 event.sequence(),
                 event.occurredAt(),
@@ -137,7 +137,7 @@ public record Delivery(
                         .append("occurred_at", Date.from(occurredAt))
                         .append("snapshot", snapshot)
                         .append("position", position)
-                        .append("status", status.word())
+                        .append("status", status.wireName())
                         .append("tries", tries)
                         .append("attempts", attempts.stream().map(Attempt::toDocument).toList())
                         .append("created_at", Date.from(createdAt));

@@ -37,13 +37,13 @@ public final class Endpoints {
     private static final String VERSION = "version";
     private static final String FAILING_SINCE = "failing_since";
     private static final Duration REMEMBERED = Duration.ofSeconds(1);
-    private static final int MOST_REMEMBERED = 10_000;
+    private static final int MAX_REMEMBERED = 10_000;
 
     private final MongoCollection<Document> endpoints;
     private final LoadingCache<String, Optional<Endpoint>> known =
             Caffeine.newBuilder()
                     .expireAfterWrite(REMEMBERED)
-                    .maximumSize(MOST_REMEMBERED)
+                    .maximumSize(MAX_REMEMBERED)
                     .build(this::read);
 
     public Endpoints(MongoDatabase database) {

@@ -16,7 +16,7 @@ public final class EventIds {
     private EventIds() {}
 
     static String of(String recordId, EventType type, String resourceId) {
-        return of("evt_", recordId, type.word(), resourceId);
+        return of("evt_", recordId, type.wireName(), resourceId);
     }
 
     /** The id of what has all these parts in common. */

@@ -29,7 +29,7 @@ final class DeliveryJson {
         json.put("payment_id", delivery.ids().get("payment_id"));
         json.put("refund_id", delivery.ids().get("refund_id"));
         json.put("sequence", delivery.sequence());
-        json.put("status", delivery.status().word());
+        json.put("status", delivery.status().wireName());
         var attempts = json.putArray("attempts");
         delivery.attempts().forEach(attempt -> attempts.add(of(attempt)));
         json.put("next_attempt_at", time(delivery.due()));

@@ -23,7 +23,7 @@ import org.springframework.context.annotation.Configuration;
 class SendConfiguration {
 
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(250);
-    private static final int MOST_COUNTED = 10_000;
+    private static final int MAX_COUNTED = 10_000;
     private static final Duration BETWEEN_COUNTS = Duration.ofSeconds(15);
 
     /** Somebody looks four times a second. */
@@ -117,7 +117,7 @@ class SendConfiguration {
                         .with(
                                 "paylater.webhooks.overdue",
                                 "Deliveries that were due a minute ago",
-                                now -> deliveries.countDueBefore(now.minus(OVERDUE), MOST_COUNTED));
+                                now -> deliveries.countDueBefore(now.minus(OVERDUE), MAX_COUNTED));
         return new RepeatedTask("alarms", counts::count, BETWEEN_COUNTS);
     }
 }

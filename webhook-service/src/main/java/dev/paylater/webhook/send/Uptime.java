@@ -31,7 +31,7 @@ final class Uptime {
 
     private static final Logger log = LoggerFactory.getLogger(Uptime.class);
     private static final Duration GAP = Duration.ofMinutes(1);
-    private static final int MOST_PAUSES = 100;
+    private static final int MAX_PAUSES = 100;
     private static final String ID = "webhook-service";
     private static final String SEEN = "seen";
     private static final String PAUSES = "pauses";
@@ -75,8 +75,7 @@ final class Uptime {
             change =
                     combine(
                             change,
-                            pushEach(
-                                    PAUSES, List.of(pause), new PushOptions().slice(-MOST_PAUSES)));
+                            pushEach(PAUSES, List.of(pause), new PushOptions().slice(-MAX_PAUSES)));
         }
         // Another instance that was sooner has written the same.
         uptime.updateOne(and(eq("_id", ID), eq(SEEN, seen)), change);

@@ -67,7 +67,9 @@ class CatalogueTest {
     }
 
     private static List<String> types(PaymentEvent record) {
-        return Catalogue.of(record, EVERYBODY).stream().map(event -> event.type().word()).toList();
+        return Catalogue.of(record, EVERYBODY).stream()
+                .map(event -> event.type().wireName())
+                .toList();
     }
 
     @Test
@@ -86,7 +88,7 @@ class CatalogueTest {
                         EVERYBODY);
 
         assertThat(events)
-                .extracting(event -> event.type().word())
+                .extracting(event -> event.type().wireName())
                 .containsExactly("capture.charged", "payment.succeeded");
         assertThat(events).extracting(PublicEvent::eventId).doesNotHaveDuplicates();
         assertThat(events.getFirst().ids())
@@ -201,7 +203,7 @@ class CatalogueTest {
                                 .build(),
                         audience)
                 .stream()
-                .map(event -> event.type().word())
+                .map(event -> event.type().wireName())
                 .toList();
     }
 
@@ -226,7 +228,7 @@ class CatalogueTest {
         assertThat(EventType.PAYMENT_FAILED.isIn("refund.*")).isFalse();
         assertThat(EventType.PAYMENT_FAILED.isIn("payment.fail")).isFalse();
         assertThat(EventType.isFilter("payments.*")).isFalse();
-        assertThat(Objects.requireNonNull(EventType.ENDPOINT_TEST.word()))
+        assertThat(Objects.requireNonNull(EventType.ENDPOINT_TEST.wireName()))
                 .isEqualTo("webhook_endpoint.test");
     }
 }

@@ -65,7 +65,7 @@ class ExamplesTest {
             assertThat(files.map(file -> file.getFileName().toString()))
                     .containsExactlyInAnyOrderElementsOf(
                             Arrays.stream(EventType.values())
-                                    .map(type -> type.word() + ".json")
+                                    .map(type -> type.wireName() + ".json")
                                     .toList());
         }
     }
@@ -158,8 +158,8 @@ class ExamplesTest {
     }
 
     private static PublicEvent event(EventType type) {
-        var word = type.word().substring(type.word().indexOf('.') + 1);
-        var resource = type.word().substring(0, type.word().indexOf('.'));
+        var word = type.wireName().substring(type.wireName().indexOf('.') + 1);
+        var resource = type.wireName().substring(0, type.wireName().indexOf('.'));
         var events =
                 switch (resource) {
                     case "payment" -> paymentEvents(word);

@@ -227,7 +227,7 @@ final class World {
     List<String> statuses() {
         var all = new DeliveryFilter(MERCHANT, null, null, null, null);
         return deliveries.list(all, 100).deliveries().stream()
-                .map(delivery -> delivery.status().word())
+                .map(delivery -> delivery.status().wireName())
                 .toList();
     }
 

@@ -136,7 +136,7 @@ public final class CommandBatch<S, C extends Received, E> {
         for (var one : consumed) {
             try {
                 var command = decoder.apply(reader.read(one));
-                waiting.computeIfAbsent(command.orderKey(), _ -> new ArrayList<>())
+                waiting.computeIfAbsent(command.partitionKey(), _ -> new ArrayList<>())
                         .add(new Arrived<>(one, command));
             } catch (UnreadableMessage | IllegalArgumentException e) {
                 letters.add(new Letter(one, String.valueOf(e.getMessage())));

@@ -20,7 +20,7 @@ final class HeapShare {
     private static final int HEAP_PER_BYTE_OF_RECORD = 6;
 
     /** Enough for all that is under way; more would only fill the heap. */
-    private static final int MOST_REMEMBERED = 2_000;
+    private static final int MAX_REMEMBERED = 2_000;
 
     private HeapShare() {}
 
@@ -35,6 +35,6 @@ final class HeapShare {
 
     /** For a cache that also has a bound for the number of documents. */
     static int weight(Stored<?, ?> stored) {
-        return (int) Math.min(Integer.MAX_VALUE, Math.max(of(stored), BYTES / MOST_REMEMBERED));
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(of(stored), BYTES / MAX_REMEMBERED));
     }
 }

@@ -16,7 +16,7 @@ public interface Received {
     }
 
     /** Its order among other commands is kept by this. */
-    default String orderKey() {
+    default String partitionKey() {
         return message().key();
     }
 

@@ -87,7 +87,7 @@ public class AggregateConfiguration {
         return due ->
                 assigned.contains(
                         new TopicPartition(
-                                topic, MessagePublisher.partition(due.orderKey(), partitions)));
+                                topic, MessagePublisher.partition(due.partitionKey(), partitions)));
     }
 
     @Bean

@@ -73,7 +73,7 @@ public abstract class ArchivingStore<S, E> extends ConditionalStore<S, E> {
      * @param nanoTime as {@link System#nanoTime} tells it
      */
     protected ArchivingStore(
-            MongoDatabase database, String name, DocumentForm<S, E> form, LongSupplier nanoTime) {
+            MongoDatabase database, String name, DocumentCodec<S, E> form, LongSupplier nanoTime) {
         super(database, name, form);
         this.nanoTime = nanoTime;
         this.archive = database.getCollection(name + "_archive", RawBsonDocument.class);
@@ -81,13 +81,13 @@ public abstract class ArchivingStore<S, E> extends ConditionalStore<S, E> {
 
     /** The index that {@link #findAtRest} needs. */
     protected static IndexModel atRestIndex() {
-        return timeIndex(DocumentForm.AT_REST_SINCE);
+        return timeIndex(DocumentCodec.AT_REST_SINCE);
     }
 
     @Override
     public Map<String, Stored<S, E>> find(Collection<String> ids) {
         return orBroughtBack(
-                ids, super::find, missing -> archive.find(in(DocumentForm.ID, missing)));
+                ids, super::find, missing -> archive.find(in(DocumentCodec.ID, missing)));
     }
 
     @Override
@@ -157,14 +157,14 @@ public abstract class ArchivingStore<S, E> extends ConditionalStore<S, E> {
         if (seen != null && now - seen < EMPTY_HOLDS.toNanos()) {
             return true;
         }
-        var isEmpty = archive.find().projection(include(DocumentForm.ID)).first() == null;
+        var isEmpty = archive.find().projection(include(DocumentCodec.ID)).first() == null;
         seenEmptyAt = isEmpty ? now : null;
         return isEmpty;
     }
 
     /** A page of the documents that have been at rest since then, those after the position. */
     List<Due> findAtRest(Due.Position after, Instant since, int limit) {
-        return findByTime(DocumentForm.AT_REST_SINCE, after, since, limit);
+        return findByTime(DocumentCodec.AT_REST_SINCE, after, since, limit);
     }
 
     /**
@@ -199,25 +199,28 @@ public abstract class ArchivingStore<S, E> extends ConditionalStore<S, E> {
 
         Bson original() {
             return and(
-                    eq(DocumentForm.ID, id),
-                    eq(DocumentForm.VERSION, version),
-                    eq(DocumentForm.WRITER, writer));
+                    eq(DocumentCodec.ID, id),
+                    eq(DocumentCodec.VERSION, version),
+                    eq(DocumentCodec.WRITER, writer));
         }
     }
 
     private Map<String, Copy> copies(Collection<String> ids) {
         var found = new HashMap<String, Copy>();
         for (var copy :
-                archive.find(in(DocumentForm.ID, ids))
+                archive.find(in(DocumentCodec.ID, ids))
                         .projection(
-                                include(DocumentForm.VERSION, DocumentForm.WRITER, ARCHIVED_AT))) {
-            var id = copy.getString(DocumentForm.ID).getValue();
+                                include(
+                                        DocumentCodec.VERSION,
+                                        DocumentCodec.WRITER,
+                                        ARCHIVED_AT))) {
+            var id = copy.getString(DocumentCodec.ID).getValue();
             found.put(
                     id,
                     new Copy(
                             id,
-                            copy.getInt64(DocumentForm.VERSION).getValue(),
-                            copy.getString(DocumentForm.WRITER).getValue(),
+                            copy.getInt64(DocumentCodec.VERSION).getValue(),
+                            copy.getString(DocumentCodec.WRITER).getValue(),
                             Instant.ofEpochMilli(copy.getDateTime(ARCHIVED_AT).getValue())));
         }
         return found;
@@ -228,7 +231,7 @@ public abstract class ArchivingStore<S, E> extends ConditionalStore<S, E> {
         if (ids.isEmpty()) {
             return;
         }
-        for (var document : collection.find(in(DocumentForm.ID, ids))) {
+        for (var document : collection.find(in(DocumentCodec.ID, ids))) {
             if (isAtRest(document)) {
                 copy(document, now);
             }
@@ -248,12 +251,12 @@ public abstract class ArchivingStore<S, E> extends ConditionalStore<S, E> {
 
     /** In place of an older version; one that is not older stays. */
     private void copy(RawBsonDocument document, Instant now) {
-        var version = document.getInt64(DocumentForm.VERSION).getValue();
+        var version = document.getInt64(DocumentCodec.VERSION).getValue();
         try {
             archive.replaceOne(
                     and(
-                            eq(DocumentForm.ID, document.getString(DocumentForm.ID).getValue()),
-                            lt(DocumentForm.VERSION, version)),
+                            eq(DocumentCodec.ID, document.getString(DocumentCodec.ID).getValue()),
+                            lt(DocumentCodec.VERSION, version)),
                     changed(
                             document,
                             copy -> copy.put(ARCHIVED_AT, new BsonDateTime(now.toEpochMilli()))),

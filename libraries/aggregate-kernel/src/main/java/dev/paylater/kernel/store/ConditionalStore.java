@@ -51,7 +51,7 @@ import org.bson.conversions.Bson;
 /** A collection in MongoDB. All writes of a batch go in one call. */
 public class ConditionalStore<S, E> implements DocumentStore<S, E> {
 
-    static final int MOST_COUNTED = 1_000;
+    static final int MAX_COUNTED = 1_000;
 
     private static final int COUNTING_MILLIS = 5_000;
     private static final int LONGEST_INDEX_BUILD_HOURS = 2;
@@ -63,7 +63,7 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
     private static final int NOT_A_REPLICA_SET = 123;
 
     protected final MongoCollection<RawBsonDocument> collection;
-    protected final DocumentForm<S, E> form;
+    protected final DocumentCodec<S, E> form;
     private final String writerId = UUID.randomUUID().toString();
     private final AtomicLong writes = new AtomicLong();
 
@@ -74,7 +74,7 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
     private final Cache<String, Long> unreadable =
             Caffeine.newBuilder().maximumSize(10_000).executor(Runnable::run).build();
 
-    protected ConditionalStore(MongoDatabase database, String name, DocumentForm<S, E> form) {
+    protected ConditionalStore(MongoDatabase database, String name, DocumentCodec<S, E> form) {
         this.collection = database.getCollection(name, RawBsonDocument.class);
         this.form = form;
     }
@@ -89,18 +89,18 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
 
     /** The index that {@link #findDue} needs. */
     protected static IndexModel dueIndex() {
-        return timeIndex(DocumentForm.DUE);
+        return timeIndex(DocumentCodec.DUE);
     }
 
     static IndexModel timeIndex(String time) {
         return new IndexModel(
-                ascending(time, DocumentForm.ID),
+                ascending(time, DocumentCodec.ID),
                 new IndexOptions().partialFilterExpression(exists(time)));
     }
 
     @Override
     public Map<String, Stored<S, E>> find(Collection<String> ids) {
-        return readAll(collection.find(in(DocumentForm.ID, ids)));
+        return readAll(collection.find(in(DocumentCodec.ID, ids)));
     }
 
     @Override
@@ -123,7 +123,7 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
             if (e.getCode() != NOT_A_REPLICA_SET) {
                 throw e;
             }
-            return from.find(in(DocumentForm.ID, ids));
+            return from.find(in(DocumentCodec.ID, ids));
         }
     }
 
@@ -131,7 +131,7 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
             MongoCollection<RawBsonDocument> from, String id) {
         return Optional.ofNullable(
                 from.withReadConcern(ReadConcern.LINEARIZABLE)
-                        .find(eq(DocumentForm.ID, id))
+                        .find(eq(DocumentCodec.ID, id))
                         .maxTime(LONGEST_READ_MILLIS, TimeUnit.MILLISECONDS)
                         .first());
     }
@@ -167,8 +167,8 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
             return form.read(document);
         } catch (UnreadableDocument e) {
             unreadable.put(
-                    document.getString(DocumentForm.ID).getValue(),
-                    document.getInt64(DocumentForm.VERSION).getValue());
+                    document.getString(DocumentCodec.ID).getValue(),
+                    document.getInt64(DocumentCodec.VERSION).getValue());
             throw e;
         }
     }
@@ -180,25 +180,25 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
 
     @Override
     public List<Due> findDue(Due.Position after, Instant until, int limit) {
-        return findByTime(DocumentForm.DUE, after, until, limit);
+        return findByTime(DocumentCodec.DUE, after, until, limit);
     }
 
     /** A page of the documents with this time in this field, which an index begins with. */
     final List<Due> findByTime(String time, Due.Position after, Instant until, int limit) {
-        var fields = new ArrayList<>(form.orderKeyFields());
-        fields.add(DocumentForm.VERSION);
+        var fields = new ArrayList<>(form.partitionKeyFields());
+        fields.add(DocumentCodec.VERSION);
         fields.add(time);
         return collection
                 .find(between(time, after, until))
                 .projection(include(fields))
-                .sort(ascending(time, DocumentForm.ID))
+                .sort(ascending(time, DocumentCodec.ID))
                 .limit(limit)
                 .map(
                         document ->
                                 new Due(
-                                        document.getString(DocumentForm.ID).getValue(),
-                                        form.orderKey(document),
-                                        document.getInt64(DocumentForm.VERSION).getValue(),
+                                        document.getString(DocumentCodec.ID).getValue(),
+                                        form.partitionKey(document),
+                                        document.getInt64(DocumentCodec.VERSION).getValue(),
                                         Instant.ofEpochMilli(
                                                 document.getDateTime(time).getValue())))
                 .into(new ArrayList<>());
@@ -209,7 +209,7 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
         return and(
                 gte(time, Date.from(after.at())),
                 lte(time, Date.from(until)),
-                or(gt(time, Date.from(after.at())), gt(DocumentForm.ID, after.id())));
+                or(gt(time, Date.from(after.at())), gt(DocumentCodec.ID, after.id())));
     }
 
     /** Documents whose time came before this and that nobody has looked at since. */
@@ -219,16 +219,16 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
 
     protected static Bson overdue(Instant before) {
         return and(
-                gte(DocumentForm.DUE, Date.from(Instant.EPOCH)),
-                lt(DocumentForm.DUE, Date.from(before)));
+                gte(DocumentCodec.DUE, Date.from(Instant.EPOCH)),
+                lt(DocumentCodec.DUE, Date.from(before)));
     }
 
-    /** At most {@value #MOST_COUNTED}: more says no more to whoever is alarmed. */
+    /** At most {@value #MAX_COUNTED}: more says no more to whoever is alarmed. */
     protected final long count(Bson filter) {
         return collection.countDocuments(
                 filter,
                 new CountOptions()
-                        .limit(MOST_COUNTED)
+                        .limit(MAX_COUNTED)
                         .maxTime(COUNTING_MILLIS, TimeUnit.MILLISECONDS));
     }
 
@@ -268,8 +268,8 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
         }
         return new ReplaceOneModel<>(
                 and(
-                        eq(DocumentForm.ID, stored.id()),
-                        eq(DocumentForm.VERSION, stored.version() - 1)),
+                        eq(DocumentCodec.ID, stored.id()),
+                        eq(DocumentCodec.VERSION, stored.version() - 1)),
                 document,
                 new ReplaceOptions().upsert(stored.version() == 1));
     }
@@ -279,10 +279,10 @@ public class ConditionalStore<S, E> implements DocumentStore<S, E> {
         var conflicts = new HashSet<>(writers.keySet());
         for (var document :
                 collection
-                        .find(in(DocumentForm.ID, writers.keySet()))
-                        .projection(include(DocumentForm.WRITER))) {
-            var id = document.getString(DocumentForm.ID).getValue();
-            if (document.getString(DocumentForm.WRITER).getValue().equals(writers.get(id))) {
+                        .find(in(DocumentCodec.ID, writers.keySet()))
+                        .projection(include(DocumentCodec.WRITER))) {
+            var id = document.getString(DocumentCodec.ID).getValue();
+            if (document.getString(DocumentCodec.WRITER).getValue().equals(writers.get(id))) {
                 conflicts.remove(id);
             }
         }

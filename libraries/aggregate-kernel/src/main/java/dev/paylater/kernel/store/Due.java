@@ -5,10 +5,10 @@ import java.time.Instant;
 /**
  * A document whose time has come.
  *
- * @param orderKey the key that its commands travel under
+ * @param partitionKey the key that its commands travel under
  * @param version tells this due time from an equal one that was dealt with before
  */
-public record Due(String id, String orderKey, long version, Instant at) {
+public record Due(String id, String partitionKey, long version, Instant at) {
 
     /**
      * A place among the documents that are due: they are ordered by due time, and by id where that

@@ -23,18 +23,18 @@ public class MemoryStore<S, E> implements DocumentStore<S, E> {
 
     private final Map<String, Stored<S, E>> documents = new TreeMap<>();
     private final Function<S, Optional<Instant>> due;
-    private final Function<Stored<S, E>, String> orderKey;
+    private final Function<Stored<S, E>, String> partitionKey;
 
     /**
      * An empty store.
      *
      * @param due when a state must be looked at again
-     * @param orderKey the key that a document's commands travel under
+     * @param partitionKey the key that a document's commands travel under
      */
     public MemoryStore(
-            Function<S, Optional<Instant>> due, Function<Stored<S, E>, String> orderKey) {
+            Function<S, Optional<Instant>> due, Function<Stored<S, E>, String> partitionKey) {
         this.due = due;
-        this.orderKey = orderKey;
+        this.partitionKey = partitionKey;
     }
 
     public Collection<Stored<S, E>> all() {
@@ -87,7 +87,7 @@ public class MemoryStore<S, E> implements DocumentStore<S, E> {
     }
 
     private Due due(Stored<S, E> document, Instant at) {
-        return new Due(document.id(), orderKey.apply(document), document.version(), at);
+        return new Due(document.id(), partitionKey.apply(document), document.version(), at);
     }
 
     @Override

@@ -31,7 +31,7 @@ public final class DeadlineSweeper {
     private static final int PAGE = 500;
 
     /** More that become due within {@link #PATIENCE} wait for the next round. */
-    private static final int MOST_REMEMBERED = 10_000;
+    private static final int MAX_REMEMBERED = 10_000;
 
     /** How long a document is left alone after its deadline was announced, and between rounds. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -92,7 +92,7 @@ public final class DeadlineSweeper {
     private void announceNew(Predicate<Due> mine, Instant from, Instant now) {
         announced.removeIf(due -> due.at().isBefore(from));
         var position = Position.before(from);
-        while (announced.size() < MOST_REMEMBERED) {
+        while (announced.size() < MAX_REMEMBERED) {
             var page = store.findDue(position, now, PAGE);
             var news = page.stream().filter(mine).filter(due -> !announced.contains(due)).toList();
             publish(news, now);

@@ -113,7 +113,7 @@ class Counter implements Aggregate<Long, Counter.Add, Long> {
     private static Outgoing message(String topic, Add command, String id) {
         return Outgoing.of(
                 topic,
-                command.orderKey(),
+                command.partitionKey(),
                 id,
                 command.message().context(),
                 new DeadlinePassed("merchant", command.documentId(), 0L, 0L));

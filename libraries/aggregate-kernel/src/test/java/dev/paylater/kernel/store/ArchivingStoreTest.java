@@ -16,8 +16,8 @@ import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.kernel.store.Due.Position;
-import dev.paylater.kernel.store.NoteForm.Note;
-import dev.paylater.kernel.store.NoteForm.Noted;
+import dev.paylater.kernel.store.NoteCodec.Note;
+import dev.paylater.kernel.store.NoteCodec.Noted;
 import dev.paylater.teststack.Stack;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
@@ -72,7 +72,7 @@ final class ArchivingStoreTest {
     private static final class Notes extends ArchivingStore<Note, Noted> {
 
         Notes(String name) {
-            super(database, name, new NoteForm(), nanoTime::get);
+            super(database, name, new NoteCodec(), nanoTime::get);
         }
 
         void ensureIndexes() {
@@ -389,7 +389,7 @@ final class ArchivingStoreTest {
         var explained =
                 present.find(
                                 ConditionalStore.between(
-                                        DocumentForm.AT_REST_SINCE,
+                                        DocumentCodec.AT_REST_SINCE,
                                         new Position(ENDED_AT.plusSeconds(999), "e999"),
                                         NOW))
                         .sort(new Document("at_rest_since", 1).append("_id", 1))
@@ -486,11 +486,11 @@ final class ArchivingStoreTest {
     }
 
     private static Stored<Note, Noted> ended(String id, long version) {
-        return stored(id, version, NoteForm.ENDED + " " + version, ENDED_AT);
+        return stored(id, version, NoteCodec.ENDED + " " + version, ENDED_AT);
     }
 
     private static Stored<Note, Noted> young(String id) {
-        return stored(id, 1, NoteForm.ENDED, NOW.minus(AFTER).plusSeconds(61));
+        return stored(id, 1, NoteCodec.ENDED, NOW.minus(AFTER).plusSeconds(61));
     }
 
     private static Stored<Note, Noted> open(String id, long version) {

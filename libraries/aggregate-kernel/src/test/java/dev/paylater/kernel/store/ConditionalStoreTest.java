@@ -22,8 +22,8 @@ import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.Waiter;
 import dev.paylater.kernel.store.Due.Position;
-import dev.paylater.kernel.store.NoteForm.Note;
-import dev.paylater.kernel.store.NoteForm.Noted;
+import dev.paylater.kernel.store.NoteCodec.Note;
+import dev.paylater.kernel.store.NoteCodec.Noted;
 import dev.paylater.schemas.MessageSizes;
 import dev.paylater.teststack.Stack;
 import java.lang.reflect.InvocationHandler;
@@ -70,7 +70,7 @@ final class ConditionalStoreTest {
         }
 
         Notes(MongoDatabase database, String name) {
-            super(database, name, new NoteForm());
+            super(database, name, new NoteCodec());
             this.name = name;
         }
 
@@ -212,7 +212,7 @@ final class ConditionalStoreTest {
     @Test
     void a_document_may_be_as_large_as_the_limit() {
         var writer = "x".repeat(UUID.randomUUID().toString().length()) + ":1";
-        var empty = new NoteForm().whole(stored("large", 1, ""), writer).getByteBuffer();
+        var empty = new NoteCodec().whole(stored("large", 1, ""), writer).getByteBuffer();
         var room = MessageSizes.MAX_DOCUMENT - empty.remaining();
         // The text is stored twice, as what the note has become and as what happened.
         var id = "large" + "x".repeat(room % 2);
@@ -332,7 +332,8 @@ final class ConditionalStoreTest {
         var middle = new Position(NOW.plusSeconds(1_500), "due-1500");
         var page =
                 notes.explain(
-                        ConditionalStore.between(DocumentForm.DUE, middle, NOW.plusSeconds(9_999)));
+                        ConditionalStore.between(
+                                DocumentCodec.DUE, middle, NOW.plusSeconds(9_999)));
         assertThat(plan(page)).contains("IXSCAN").doesNotContain("COLLSCAN");
         assertThat(examined(page)).isLessThanOrEqualTo(501);
 

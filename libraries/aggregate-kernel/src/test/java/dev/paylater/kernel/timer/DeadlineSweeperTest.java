@@ -35,7 +35,7 @@ final class DeadlineSweeperTest {
                     (due, now) ->
                             Outgoing.of(
                                     "deadlines",
-                                    due.orderKey(),
+                                    due.partitionKey(),
                                     due.messageId(),
                                     MessageContext.NONE,
                                     new DeadlinePassed(
@@ -226,7 +226,7 @@ final class DeadlineSweeperTest {
         due("b", START);
         due("old-a", START.minusSeconds(60));
         due("old-b", START.minusSeconds(60));
-        share = due -> due.orderKey().endsWith("a");
+        share = due -> due.partitionKey().endsWith("a");
         assertThat(sweep()).containsExactlyInAnyOrder("a@1", "old-a@1");
         assertThat(sweep()).isEmpty();
     }

@@ -15,7 +15,7 @@ public sealed interface Notice {
      *
      * @param eventId the provider's own id of it, the same at every delivery
      */
-    record Genuine(String eventId, List<News> news) implements Notice {}
+    record Genuine(String eventId, List<ProviderEvent> news) implements Notice {}
 
     /** It is not to be trusted with anything. */
     record Rejected(Reason reason) implements Notice {}
@@ -36,7 +36,7 @@ public sealed interface Notice {
     }
 
     /** One thing that a notification says. */
-    sealed interface News {
+    sealed interface ProviderEvent {
 
         /** The payment it is about, in our words. */
         String paymentId();
@@ -50,10 +50,10 @@ public sealed interface Notice {
             String operationId,
             @Nullable String refundId,
             ProviderResult result)
-            implements News {}
+            implements ProviderEvent {}
 
     /** Something about the payment changed; an inquiry shows what. */
-    record Changed(String paymentId) implements News {
+    record Changed(String paymentId) implements ProviderEvent {
 
         /** Ours is 30 characters long, and goes on in the names of attempts and captures. */
         private static final Pattern REFERENCE = Pattern.compile("(.{30})_\\d+(_\\d+)?");
@@ -63,8 +63,11 @@ public sealed interface Notice {
             return new Genuine(eventId, of(reference));
         }
 
-        /** News about what we gave this name; what is no name of ours is genuine and no news. */
-        public static List<News> of(@Nullable String reference) {
+        /**
+         * An event of the payment that we gave this reference; none where the reference is not
+         * ours.
+         */
+        public static List<ProviderEvent> of(@Nullable String reference) {
             var ours = REFERENCE.matcher(reference == null ? "" : reference);
             return ours.matches() ? List.of(new Changed(ours.group(1))) : List.of();
         }
@@ -84,5 +87,5 @@ public sealed interface Notice {
             @Nullable Instant challengeRequiredBy,
             @Nullable Instant createdAt,
             @Nullable Instant updatedAt)
-            implements News {}
+            implements ProviderEvent {}
 }

@@ -98,7 +98,7 @@ public record Request(
     }
 
     /** What is kept when the answer is lost. */
-    public Request knowing(Function<Context, ProviderData> said) {
+    public Request keptIfLost(Function<Context, ProviderData> said) {
         return withKnown(said);
     }
 

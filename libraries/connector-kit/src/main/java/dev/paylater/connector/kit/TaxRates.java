@@ -18,7 +18,7 @@ final class TaxRates {
 
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
     private static final BigDecimal HALF = new BigDecimal("0.5");
-    private static final int MOST_DIGITS = 4;
+    private static final int MAX_DIGITS = 4;
 
     private final List<BigDecimal> known = new ArrayList<>();
 
@@ -77,7 +77,7 @@ final class TaxRates {
     }
 
     private static BigDecimal roundest(BigDecimal exact, OrderLine line) {
-        return IntStream.range(0, MOST_DIGITS)
+        return IntStream.range(0, MAX_DIGITS)
                 .mapToObj(digits -> plain(exact.setScale(digits, RoundingMode.HALF_UP)))
                 .filter(percent -> percent.signum() > 0 && explains(percent, line, HALF))
                 .findFirst()
@@ -88,7 +88,7 @@ final class TaxRates {
         return plain(
                 BigDecimal.valueOf(line.tax())
                         .multiply(HUNDRED)
-                        .divide(BigDecimal.valueOf(line.net()), MOST_DIGITS, RoundingMode.HALF_UP));
+                        .divide(BigDecimal.valueOf(line.net()), MAX_DIGITS, RoundingMode.HALF_UP));
     }
 
     /** Whether the tax is that of the rate, but for so many minor units. */

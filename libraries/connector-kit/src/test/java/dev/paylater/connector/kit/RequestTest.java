@@ -111,7 +111,7 @@ final class RequestTest {
     void what_is_known_is_kept_when_the_answer_is_lost() {
         var known = new Data().keep("a", "b").build();
 
-        assertThat(call(API.post("/x").knowing(_ -> known).done().begin(CAPTURE)).known())
+        assertThat(call(API.post("/x").keptIfLost(_ -> known).done().begin(CAPTURE)).known())
                 .isEqualTo(known);
         assertThat(call(API.post("/x").done().begin(CAPTURE)).known()).isEqualTo(ProviderData.NONE);
     }

@@ -106,7 +106,7 @@ final class RuleTest {
     @Test
     void what_was_known_before_a_call_is_kept_when_a_rule_goes_on() {
         var known = new Data().keep("a", "b").build();
-        var rule = API.get("/x").knowing(_ -> known).done().on(Status.PENDING, NOT_FOUND);
+        var rule = API.get("/x").keptIfLost(_ -> known).done().on(Status.PENDING, NOT_FOUND);
 
         assertThat(call(rule.begin(CONTEXT)).known()).isEqualTo(known);
     }

@@ -6,7 +6,7 @@ import org.springframework.dao.OptimisticLockingFailureException;
 /** Changes of documents that carry a version: read, changed and written until nobody interferes. */
 public final class OptimisticChange {
 
-    private static final int MOST_ATTEMPTS = 20;
+    private static final int MAX_ATTEMPTS = 20;
 
     private OptimisticChange() {}
 
@@ -21,7 +21,7 @@ public final class OptimisticChange {
             try {
                 return change.get();
             } catch (OptimisticLockingFailureException e) {
-                if (attempt == MOST_ATTEMPTS) {
+                if (attempt == MAX_ATTEMPTS) {
                     throw e;
                 }
             }

@@ -14,7 +14,7 @@ public enum Audience {
     }
 
     /** As it stands in a token. */
-    String word() {
+    String wireName() {
         return word;
     }
 }

@@ -67,7 +67,7 @@ public final class ServiceToken {
                         ".",
                         BASE64.encodeToString(merchantId.getBytes(UTF_8)),
                         Long.toString(clock.instant().plus(LIFETIME).getEpochSecond()),
-                        audience.word());
+                        audience.wireName());
         return claims + "." + sign(claims, ring.primary());
     }
 
@@ -100,7 +100,7 @@ public final class ServiceToken {
     }
 
     private boolean isForThisService(String[] claims) {
-        return claims.length < CLAIMS ? takesWithoutAudience : claims[2].equals(self.word());
+        return claims.length < CLAIMS ? takesWithoutAudience : claims[2].equals(self.wireName());
     }
 
     private static String sign(String claims, KeyRing.Key key) {

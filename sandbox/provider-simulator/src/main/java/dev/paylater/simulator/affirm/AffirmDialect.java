@@ -8,16 +8,16 @@ import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Map;
@@ -41,7 +41,7 @@ public final class AffirmDialect implements Dialect {
 
     private final Book book;
     private final AffirmIds ids = new AffirmIds();
-    private final CompanyOrders orders;
+    private final ReferencedOrders orders;
     private final AffirmAnswers answers;
     private final AffirmChanges changes;
 
@@ -49,7 +49,7 @@ public final class AffirmDialect implements Dialect {
         this.book = book;
         this.answers = new AffirmAnswers(publicUrl);
         this.orders =
-                new CompanyOrders(this, book, subscriptions, answers.invalid("Invalid email."));
+                new ReferencedOrders(this, book, subscriptions, answers.invalid("Invalid email."));
         this.changes = new AffirmChanges(this, answers, book);
     }
 
@@ -216,7 +216,7 @@ public final class AffirmDialect implements Dialect {
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         return AffirmWebhooks.notice(payment, happening, now);
     }
 

@@ -6,8 +6,8 @@ import com.github.f4b6a3.ulid.UlidCreator;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Hmac;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import java.net.URLEncoder;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ final class AffirmWebhooks {
 
     private AffirmWebhooks() {}
 
-    static @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         var event =
                 switch (happening.kind()) {
                     case REQUIRES_ACTION -> payment.consented() ? "confirmed" : null;

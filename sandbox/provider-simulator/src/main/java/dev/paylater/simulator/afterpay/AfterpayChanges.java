@@ -11,10 +11,10 @@ import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.payment.Capturing;
 import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.PartStatus;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
 import dev.paylater.simulator.payment.RuleResult;
-import dev.paylater.simulator.payment.Standing;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Map;
 import java.util.Objects;
@@ -181,7 +181,7 @@ final class AfterpayChanges {
 
     private Answer captured(Payment payment, String captureId) {
         var capture = payment.capture(captureId);
-        return capture != null && capture.standing() == Standing.PENDING
+        return capture != null && capture.standing() == PartStatus.PENDING
                 ? AfterpayErrors.processing()
                 : Answer.of(201, json.payment(payment));
     }

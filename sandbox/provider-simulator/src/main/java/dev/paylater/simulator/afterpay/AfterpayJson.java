@@ -6,10 +6,10 @@ import dev.paylater.simulator.dialect.Decimals;
 import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.dialect.Shapes.Shape;
 import dev.paylater.simulator.payment.Due;
+import dev.paylater.simulator.payment.PartStatus;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refund;
 import dev.paylater.simulator.payment.Stage;
-import dev.paylater.simulator.payment.Standing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -105,7 +105,7 @@ final class AfterpayJson {
                                     .moneyText("/amount", release.amount(), payment.currency()));
         }
         payment.refunds().stream()
-                .filter(refund -> refund.standing() == Standing.SUCCEEDED)
+                .filter(refund -> refund.standing() == PartStatus.SUCCEEDED)
                 .forEach(refund -> entries.add(entry -> fill(entry, payment, refund)));
         return entries;
     }
@@ -132,7 +132,7 @@ final class AfterpayJson {
                             : authorization);
         }
         for (var capture : payment.captures()) {
-            if (capture.standing() == Standing.SUCCEEDED) {
+            if (capture.standing() == PartStatus.SUCCEEDED) {
                 events.add(
                         event(
                                 payment,

@@ -5,8 +5,8 @@ import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Hmac;
 import dev.paylater.simulator.payment.Dispute;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Map;
@@ -36,7 +36,7 @@ final class AfterpayWebhooks {
 
     private AfterpayWebhooks() {}
 
-    static @Nullable Webhook notice(Payment payment, Happening happening) {
+    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening) {
         var subject = happening.subject();
         var dispute = subject == null ? null : payment.dispute(subject);
         if (payment.webhookUrl() == null || dispute == null) {

@@ -10,22 +10,22 @@ import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Hmac;
 import dev.paylater.simulator.dialect.NumberedChanges;
+import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Capturing;
 import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.EnumSet;
@@ -71,7 +71,7 @@ public final class AlmaDialect implements Dialect {
                     Tag.VOID_DECLINED);
 
     private final Book book;
-    private final CompanyOrders orders;
+    private final ReferencedOrders orders;
     private final AlmaAnswers answers;
     private final NumberedChanges changes;
 
@@ -79,7 +79,7 @@ public final class AlmaDialect implements Dialect {
         this.book = book;
         this.answers = new AlmaAnswers(publicUrl);
         this.orders =
-                new CompanyOrders(
+                new ReferencedOrders(
                         this, book, subscriptions, answers.invalid("The customer cannot be used."));
         this.changes =
                 new NumberedChanges(
@@ -284,7 +284,7 @@ public final class AlmaDialect implements Dialect {
             var payment = account == null ? null : orders.order(account, call.segment(2));
             var named = call.json().at("/orders/0/merchant_reference").asString(null);
             return payment == null
-                    ? new Subject(named == null ? null : CompanyOrders.reference(named), null)
+                    ? new Subject(named == null ? null : ReferencedOrders.reference(named), null)
                     : new Subject(payment.merchantReference(), null);
         } catch (BadRequest bad) {
             return new Subject(null, null);
@@ -310,9 +310,9 @@ public final class AlmaDialect implements Dialect {
 
     /** A GET of the address that the payment named, when the customer has agreed. */
     @Override
-    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         var url = payment.webhookUrl();
-        return url == null || happening.kind() != Happening.Kind.AUTHORIZED
+        return url == null || happening.kind() != SimulatedEvent.Kind.AUTHORIZED
                 ? null
                 : new Webhook(
                         payment.id(),

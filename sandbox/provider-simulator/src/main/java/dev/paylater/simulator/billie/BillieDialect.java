@@ -8,15 +8,15 @@ import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import dev.paylater.simulator.payment.Tag;
 import java.util.List;
 import java.util.Map;
@@ -41,13 +41,13 @@ public final class BillieDialect implements Dialect {
             List.of("debtor", "delivery_address", "duration");
 
     private final Book book;
-    private final CompanyOrders orders;
+    private final ReferencedOrders orders;
     private final BillieChanges changes;
 
     public BillieDialect(Book book, Subscriptions subscriptions) {
         this.book = book;
         this.orders =
-                new CompanyOrders(
+                new ReferencedOrders(
                         this,
                         book,
                         subscriptions,
@@ -254,7 +254,7 @@ public final class BillieDialect implements Dialect {
             if (about != null || code == null) {
                 return new Subject(about == null ? null : about.merchantReference(), code);
             }
-            return new Subject(CompanyOrders.reference(code), code);
+            return new Subject(ReferencedOrders.reference(code), code);
         } catch (BadRequest bad) {
             return new Subject(null, null);
         }
@@ -278,7 +278,7 @@ public final class BillieDialect implements Dialect {
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         return BillieWebhooks.notice(payment, happening, now);
     }
 

@@ -4,8 +4,8 @@ import com.github.f4b6a3.ulid.UlidCreator;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Hmac;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +14,7 @@ final class BillieWebhooks {
 
     private BillieWebhooks() {}
 
-    static @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         var event = event(happening);
         if (payment.webhookUrl() == null || event == null) {
             return null;
@@ -33,7 +33,7 @@ final class BillieWebhooks {
         return Webhook.about(payment, UlidCreator.getMonotonicUlid().toString(), body);
     }
 
-    private static @Nullable String event(Happening happening) {
+    private static @Nullable String event(SimulatedEvent happening) {
         return switch (happening.kind()) {
             case PENDING, REVIEW -> "order_waiting";
             case AUTHORIZED -> "order_approved";

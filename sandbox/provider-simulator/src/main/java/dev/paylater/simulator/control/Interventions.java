@@ -10,11 +10,11 @@ import dev.paylater.simulator.http.Served;
 import dev.paylater.simulator.payment.Capturing;
 import dev.paylater.simulator.payment.Disputing;
 import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.PartStatus;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refund;
 import dev.paylater.simulator.payment.Refunding;
 import dev.paylater.simulator.payment.RuleResult;
-import dev.paylater.simulator.payment.Standing;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
@@ -130,8 +130,8 @@ final class Interventions {
         return payment.refunds().stream()
                 .filter(
                         refund ->
-                                refund.standing() == Standing.REVIEW
-                                        || refund.standing() == Standing.PENDING)
+                                refund.standing() == PartStatus.REVIEW
+                                        || refund.standing() == PartStatus.PENDING)
                 .filter(refund -> refundId == null || refund.id().equals(refundId))
                 .findFirst()
                 .orElse(null);

@@ -3,9 +3,9 @@ package dev.paylater.simulator.dialect;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +38,7 @@ public interface Dialect {
     }
 
     /** The webhook that tells of it, or null where this provider tells nothing. */
-    @Nullable Webhook notice(Payment payment, Happening happening, long now);
+    @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now);
 
     /** The headers that prove where the webhook comes from, for a try at this time. */
     Map<String, String> sign(Webhook webhook, long now);

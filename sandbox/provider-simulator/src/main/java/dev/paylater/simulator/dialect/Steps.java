@@ -7,10 +7,10 @@ import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Deadlines;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import dev.paylater.simulator.payment.Tag;
 import java.util.EnumSet;
 import java.util.Objects;
@@ -21,11 +21,11 @@ public final class Steps {
 
     private static final int COPIES = 5;
 
-    private static final Set<Happening.Kind> DECISIONS =
+    private static final Set<SimulatedEvent.Kind> DECISIONS =
             EnumSet.of(
-                    Happening.Kind.AUTHORIZED,
-                    Happening.Kind.DECLINED,
-                    Happening.Kind.CAPTURE_FAILED);
+                    SimulatedEvent.Kind.AUTHORIZED,
+                    SimulatedEvent.Kind.DECLINED,
+                    SimulatedEvent.Kind.CAPTURE_FAILED);
 
     private Steps() {}
 
@@ -104,7 +104,7 @@ public final class Steps {
     }
 
     private static void tell(
-            Change change, Dialect dialect, RuleResult.Done done, Happening happening) {
+            Change change, Dialect dialect, RuleResult.Done done, SimulatedEvent happening) {
         var webhook = dialect.notice(done.payment(), happening, change.now());
         if (webhook != null) {
             var copies = done.payment().has(Tag.DUPLICATE_WEBHOOK) ? COPIES : 1;

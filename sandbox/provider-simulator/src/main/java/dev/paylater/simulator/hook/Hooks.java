@@ -21,9 +21,9 @@ import tools.jackson.databind.node.ObjectNode;
 public final class Hooks implements Site {
 
     private static final String ALL = "*";
-    private static final int MOST_BYTES = 96 << 20;
+    private static final int MAX_BYTES = 96 << 20;
     private static final long HANGING_MILLIS = 60_000;
-    private static final long MOST_LATENCY_MILLIS = 60_000;
+    private static final long MAX_LATENCY_MILLIS = 60_000;
     private static final List<String> HEADERS =
             List.of(
                     "webhook-id",
@@ -94,7 +94,7 @@ public final class Hooks implements Site {
     private synchronized void keep(Received one) {
         received.addLast(one);
         bytes += one.bytes();
-        while (bytes > MOST_BYTES) {
+        while (bytes > MAX_BYTES) {
             bytes -= received.removeFirst().bytes();
         }
     }
@@ -123,11 +123,11 @@ public final class Hooks implements Site {
     public ObjectNode behave(ObjectNode wanted) {
         var status = wanted.path("status").asInt(Manner.USUAL.status());
         var latency = wanted.path("latency_ms").asLong(0);
-        if (status < 200 || status > 599 || latency < 0 || latency > MOST_LATENCY_MILLIS) {
+        if (status < 200 || status > 599 || latency < 0 || latency > MAX_LATENCY_MILLIS) {
             throw new BadRequest(
                     BadRequest.Kind.WRONG,
                     null,
-                    "status is from 200 to 599, latency_ms from 0 to " + MOST_LATENCY_MILLIS);
+                    "status is from 200 to 599, latency_ms from 0 to " + MAX_LATENCY_MILLIS);
         }
         manners.put(
                 wanted.path("name").asString(ALL),

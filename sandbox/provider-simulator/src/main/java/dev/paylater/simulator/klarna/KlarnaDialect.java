@@ -9,10 +9,10 @@ import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import dev.paylater.simulator.payment.Stage;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -113,7 +113,7 @@ public final class KlarnaDialect implements Dialect {
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         return KlarnaNotices.notice(payment, happening, now);
     }
 

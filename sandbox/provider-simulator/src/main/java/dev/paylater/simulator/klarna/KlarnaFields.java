@@ -21,7 +21,7 @@ final class KlarnaFields {
     private static final Pattern CURRENCY = Pattern.compile("[A-Za-z]{3}");
     private static final Pattern HTTP = Pattern.compile("https?://");
     private static final Pattern LOCALE = Pattern.compile("[A-Za-z]{2}(-[A-Za-z]{2})?");
-    private static final int MOST_LINES = 1000;
+    private static final int MAX_LINES = 1000;
     private static final int LONGEST_TEXT = 255;
 
     private static final Set<String> LINE_TYPES =
@@ -132,7 +132,7 @@ final class KlarnaFields {
     /** Each line is its quantity times its price less its discount, and together the order. */
     static void checkLines(Fields body, long orderAmount) {
         var lines = body.object().get("order_lines");
-        if (lines == null || !lines.isArray() || lines.isEmpty() || lines.size() > MOST_LINES) {
+        if (lines == null || !lines.isArray() || lines.isEmpty() || lines.size() > MAX_LINES) {
             throw body.wrong("order_lines", "must hold 1 to 1000 lines");
         }
         var sum = 0L;

@@ -4,9 +4,9 @@ import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.payment.Due;
+import dev.paylater.simulator.payment.PartStatus;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Stage;
-import dev.paylater.simulator.payment.Standing;
 import dev.paylater.simulator.payment.Tag;
 import java.util.List;
 import java.util.Locale;
@@ -120,11 +120,11 @@ final class KlarnaJson {
 
         var captures =
                 payment.captures().stream()
-                        .filter(capture -> capture.standing() == Standing.SUCCEEDED)
+                        .filter(capture -> capture.standing() == PartStatus.SUCCEEDED)
                         .toList();
         var refunds =
                 payment.refunds().stream()
-                        .filter(refund -> refund.standing() == Standing.SUCCEEDED)
+                        .filter(refund -> refund.standing() == PartStatus.SUCCEEDED)
                         .toList();
         return SHAPES.of("a capture is found by our reference")
                 .put("/" + ORDER_ID, payment.id())

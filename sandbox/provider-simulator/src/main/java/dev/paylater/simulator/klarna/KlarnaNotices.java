@@ -2,8 +2,8 @@ package dev.paylater.simulator.klarna;
 
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import dev.paylater.simulator.payment.Tag;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ final class KlarnaNotices {
 
     private KlarnaNotices() {}
 
-    static @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         return switch (happening.kind()) {
             case AUTHORIZED ->
                     payment.has(Tag.PENDING_APPROVED)

@@ -8,16 +8,16 @@ import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Hmac;
+import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Capture;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 public final class MonduDialect implements Dialect {
 
     private final Book book;
-    private final CompanyOrders company;
+    private final ReferencedOrders company;
     private final Subscriptions subscriptions;
     private final MonduJson json;
     private final MonduOrders orders;
@@ -36,7 +36,7 @@ public final class MonduDialect implements Dialect {
         this.subscriptions = subscriptions;
         this.json = new MonduJson(publicUrl);
         this.company =
-                new CompanyOrders(
+                new ReferencedOrders(
                         this,
                         book,
                         subscriptions,
@@ -179,7 +179,7 @@ public final class MonduDialect implements Dialect {
             if (about != null || reference == null) {
                 return new Subject(about == null ? null : about.merchantReference(), reference);
             }
-            return new Subject(CompanyOrders.reference(reference), reference);
+            return new Subject(ReferencedOrders.reference(reference), reference);
         } catch (BadRequest bad) {
             return new Subject(about == null ? null : about.merchantReference(), null);
         }
@@ -199,7 +199,7 @@ public final class MonduDialect implements Dialect {
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         return MonduWebhooks.notice(payment, happening);
     }
 

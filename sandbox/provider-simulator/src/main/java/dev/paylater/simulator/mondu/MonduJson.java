@@ -5,9 +5,9 @@ import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.dialect.Shapes.Shape;
 import dev.paylater.simulator.payment.Capture;
+import dev.paylater.simulator.payment.PartStatus;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refund;
-import dev.paylater.simulator.payment.Standing;
 
 /** Orders, invoices and credit notes in the shapes of Mondu's exchanges. */
 final class MonduJson {
@@ -85,7 +85,7 @@ final class MonduJson {
     private static void fill(Shape shape, String at, Payment payment, Capture capture) {
         var notes =
                 payment.refunds().stream()
-                        .filter(refund -> refund.standing() == Standing.SUCCEEDED)
+                        .filter(refund -> refund.standing() == PartStatus.SUCCEEDED)
                         .filter(refund -> isOf(refund, capture))
                         .filter(refund -> !refund.key().endsWith(CANCELED))
                         .toList();

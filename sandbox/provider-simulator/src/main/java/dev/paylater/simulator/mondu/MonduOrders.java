@@ -4,8 +4,8 @@ import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.payment.Authorizing;
@@ -31,9 +31,9 @@ final class MonduOrders {
     private final MonduDialect dialect;
     private final MonduJson json;
     private final Book book;
-    private final CompanyOrders orders;
+    private final ReferencedOrders orders;
 
-    MonduOrders(MonduDialect dialect, MonduJson json, Book book, CompanyOrders orders) {
+    MonduOrders(MonduDialect dialect, MonduJson json, Book book, ReferencedOrders orders) {
         this.dialect = dialect;
         this.json = json;
         this.book = book;

@@ -4,8 +4,8 @@ import com.github.f4b6a3.ulid.UlidCreator;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Hmac;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ final class MonduWebhooks {
 
     private MonduWebhooks() {}
 
-    static @Nullable Webhook notice(Payment payment, Happening happening) {
+    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening) {
         var topic = topic(payment, happening);
         if (payment.webhookUrl() == null || topic == null) {
             return null;
@@ -33,7 +33,7 @@ final class MonduWebhooks {
         return Webhook.about(payment, UlidCreator.getMonotonicUlid().toString(), event);
     }
 
-    private static @Nullable String topic(Payment payment, Happening happening) {
+    private static @Nullable String topic(Payment payment, SimulatedEvent happening) {
         return switch (happening.kind()) {
             case REQUIRES_ACTION -> payment.consented() ? "order/authorized" : null;
             case PENDING, REVIEW -> "order/pending";

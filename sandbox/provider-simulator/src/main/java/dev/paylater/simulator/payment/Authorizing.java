@@ -41,7 +41,7 @@ public final class Authorizing {
             var expiry = new Due(Due.Kind.EXPIRE, moment.now() + patience, null);
             return notifying(
                     asked.withStage(Stage.REQUIRES_ACTION).with(expiry),
-                    Happening.Kind.REQUIRES_ACTION);
+                    SimulatedEvent.Kind.REQUIRES_ACTION);
         }
         return decide(asked, moment);
     }
@@ -67,7 +67,7 @@ public final class Authorizing {
             var decision = new Due(Due.Kind.DECIDE, moment.now() + DECISION_MILLIS, null);
             return notifying(
                     payment.undecided().withStage(Stage.PENDING).with(decision),
-                    Happening.Kind.PENDING);
+                    SimulatedEvent.Kind.PENDING);
         }
         if (payment.has(Tag.REVIEW)) {
             var held =
@@ -79,7 +79,7 @@ public final class Authorizing {
                     held,
                     held.id(),
                     List.of(authorization(held)),
-                    List.of(Happening.of(Happening.Kind.REVIEW)));
+                    List.of(SimulatedEvent.of(SimulatedEvent.Kind.REVIEW)));
         }
         return approved(payment, moment);
     }
@@ -89,7 +89,7 @@ public final class Authorizing {
                 payment.undecided()
                         .withStage(Stage.DECLINED)
                         .withFailure(new Failure(code, message)),
-                Happening.Kind.DECLINED);
+                SimulatedEvent.Kind.DECLINED);
     }
 
     /** The customer decided on the page; too late or twice is refused. */
@@ -121,7 +121,7 @@ public final class Authorizing {
         var details = payment.details().deepCopy().put(Payment.CONSENTED, true);
         return notifying(
                 payment.withDetails(details).withUpdated(moment.now()),
-                Happening.Kind.REQUIRES_ACTION);
+                SimulatedEvent.Kind.REQUIRES_ACTION);
     }
 
     /** Records the customer's choice, unless the provider itself declines on its page. */
@@ -153,7 +153,7 @@ public final class Authorizing {
                 payment.undecided()
                         .withStage(Stage.CANCELLED)
                         .withFailure(new Failure(Failure.Code.CUSTOMER_CANCELLED, message)),
-                Happening.Kind.CANCELLED);
+                SimulatedEvent.Kind.CANCELLED);
     }
 
     static RuleResult.Done expired(Payment payment) {
@@ -163,14 +163,15 @@ public final class Authorizing {
                         .withFailure(
                                 new Failure(
                                         Failure.Code.EXPIRED, "The customer did not come back.")),
-                Happening.Kind.EXPIRED);
+                SimulatedEvent.Kind.EXPIRED);
     }
 
     /** Approved; with automatic capture the capture is part of the same step. */
     private static RuleResult.Done taken(Payment held, List<Posting> before, Moment moment) {
         var approved = held.withStage(Stage.APPROVED);
         var postings = new ArrayList<>(before);
-        var happenings = new ArrayList<>(List.of(Happening.of(Happening.Kind.AUTHORIZED)));
+        var happenings =
+                new ArrayList<>(List.of(SimulatedEvent.of(SimulatedEvent.Kind.AUTHORIZED)));
         if (!approved.automaticCapture() || approved.capturable() == 0) {
             return new RuleResult.Done(approved, held.id(), postings, happenings);
         }
@@ -179,15 +180,16 @@ public final class Authorizing {
                         moment.id(Moment.Kind.CAPTURE),
                         held.key(),
                         approved.capturable(),
-                        Standing.SUCCEEDED,
+                        PartStatus.SUCCEEDED,
                         0,
                         null,
                         null,
                         moment.now());
         if (held.has(Tag.CAPTURE_DECLINED)) {
             var failed =
-                    capture.withStanding(Standing.FAILED).withFailure(Capturing.REFUSED.failure());
-            happenings.add(new Happening(Happening.Kind.CAPTURE_FAILED, failed.id()));
+                    capture.withStanding(PartStatus.FAILED)
+                            .withFailure(Capturing.REFUSED.failure());
+            happenings.add(new SimulatedEvent(SimulatedEvent.Kind.CAPTURE_FAILED, failed.id()));
             return new RuleResult.Done(
                     approved.withCaptures(plus(approved.captures(), failed)),
                     held.id(),
@@ -203,7 +205,8 @@ public final class Authorizing {
         return new Posting(Posting.Kind.AUTHORIZE, held.amount(), held.key(), held.id());
     }
 
-    private static RuleResult.Done notifying(Payment payment, Happening.Kind kind) {
-        return new RuleResult.Done(payment, payment.id(), List.of(), List.of(Happening.of(kind)));
+    private static RuleResult.Done notifying(Payment payment, SimulatedEvent.Kind kind) {
+        return new RuleResult.Done(
+                payment, payment.id(), List.of(), List.of(SimulatedEvent.of(kind)));
     }
 }

@@ -9,7 +9,7 @@ public record Capture(
         String id,
         String key,
         long amount,
-        Standing standing,
+        PartStatus standing,
         long refunded,
         @Nullable String reference,
         @Nullable Failure failure,

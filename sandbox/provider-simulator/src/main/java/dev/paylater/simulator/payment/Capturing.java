@@ -41,7 +41,7 @@ public final class Capturing {
                         moment.id(Moment.Kind.CAPTURE),
                         key,
                         wanted,
-                        Standing.SUCCEEDED,
+                        PartStatus.SUCCEEDED,
                         0,
                         reference,
                         null,
@@ -67,7 +67,7 @@ public final class Capturing {
     /** Records a capture that was accepted: done, or to be charged in a moment. */
     static RuleResult.Done take(Payment payment, Capture capture, Moment moment) {
         if (payment.has(Tag.CAPTURE_PENDING)) {
-            var pending = capture.withStanding(Standing.PENDING);
+            var pending = capture.withStanding(PartStatus.PENDING);
             var charge =
                     new Due(
                             Due.Kind.CHARGE,
@@ -87,7 +87,7 @@ public final class Capturing {
 
     static RuleResult.Done charged(Payment payment, Capture capture, long now) {
         return new RuleResult.Done(
-                payment.with(capture.withStanding(Standing.SUCCEEDED)).withUpdated(now),
+                payment.with(capture.withStanding(PartStatus.SUCCEEDED)).withUpdated(now),
                 capture.id(),
                 List.of(
                         new Posting(
@@ -95,7 +95,7 @@ public final class Capturing {
                                 capture.amount(),
                                 capture.key(),
                                 capture.id())),
-                List.of(new Happening(Happening.Kind.CAPTURED, capture.id())));
+                List.of(new SimulatedEvent(SimulatedEvent.Kind.CAPTURED, capture.id())));
     }
 
     /** Amount null: all that is left. Before the authorization it ends the payment. */
@@ -114,7 +114,7 @@ public final class Capturing {
                                 .withUpdated(moment.now()),
                         release.id(),
                         List.of(),
-                        List.of(new Happening(Happening.Kind.VOIDED, release.id())));
+                        List.of(new SimulatedEvent(SimulatedEvent.Kind.VOIDED, release.id())));
             }
             case APPROVED, REVIEW -> releaseHeld(payment, amount, key, moment);
             case DECLINED, CANCELLED, EXPIRED -> nothingToVoid();
@@ -136,7 +136,7 @@ public final class Capturing {
                         .withUpdated(moment.now()),
                 payment.id(),
                 List.of(new Posting(Posting.Kind.VOID, left, key, release.id())),
-                List.of(Happening.of(Happening.Kind.EXPIRED)));
+                List.of(SimulatedEvent.of(SimulatedEvent.Kind.EXPIRED)));
     }
 
     private static RuleResult releaseHeld(
@@ -160,7 +160,7 @@ public final class Capturing {
                         .withUpdated(moment.now()),
                 release.id(),
                 List.of(new Posting(Posting.Kind.VOID, wanted, key, release.id())),
-                List.of(new Happening(Happening.Kind.VOIDED, release.id())));
+                List.of(new SimulatedEvent(SimulatedEvent.Kind.VOIDED, release.id())));
     }
 
     public static RuleResult increase(

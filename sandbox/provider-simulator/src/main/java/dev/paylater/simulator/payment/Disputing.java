@@ -46,7 +46,7 @@ public final class Disputing {
                 payment.withDisputes(plus(payment.disputes(), dispute)).withUpdated(moment.now()),
                 dispute.id(),
                 List.of(),
-                List.of(new Happening(Happening.Kind.DISPUTE_OPENED, dispute.id())));
+                List.of(new SimulatedEvent(SimulatedEvent.Kind.DISPUTE_OPENED, dispute.id())));
     }
 
     public static RuleResult move(Payment payment, String disputeId, Wish wish, long now) {
@@ -121,7 +121,7 @@ public final class Disputing {
                         .withUpdated(moved.updated()),
                 moved.id(),
                 List.of(),
-                List.of(new Happening(Happening.Kind.DISPUTE_UPDATED, moved.id())));
+                List.of(new SimulatedEvent(SimulatedEvent.Kind.DISPUTE_UPDATED, moved.id())));
     }
 
     private static <T> T or(@Nullable T wished, T otherwise) {

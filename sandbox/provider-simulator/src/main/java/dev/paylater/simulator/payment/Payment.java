@@ -66,7 +66,7 @@ public record Payment(
 
     public long captured() {
         return captures.stream()
-                .filter(capture -> capture.standing() == Standing.SUCCEEDED)
+                .filter(capture -> capture.standing() == PartStatus.SUCCEEDED)
                 .mapToLong(Capture::amount)
                 .sum();
     }
@@ -77,7 +77,7 @@ public record Payment(
 
     public long refunded() {
         return refunds.stream()
-                .filter(refund -> refund.standing() == Standing.SUCCEEDED)
+                .filter(refund -> refund.standing() == PartStatus.SUCCEEDED)
                 .mapToLong(Refund::amount)
                 .sum();
     }
@@ -95,7 +95,7 @@ public record Payment(
         return authorized
                 - voided()
                 - captures.stream()
-                        .filter(capture -> capture.standing() != Standing.FAILED)
+                        .filter(capture -> capture.standing() != PartStatus.FAILED)
                         .mapToLong(Capture::amount)
                         .sum();
     }
@@ -106,7 +106,9 @@ public record Payment(
     }
 
     long refundable(Capture capture) {
-        return capture.standing() == Standing.SUCCEEDED ? capture.amount() - capture.refunded() : 0;
+        return capture.standing() == PartStatus.SUCCEEDED
+                ? capture.amount() - capture.refunded()
+                : 0;
     }
 
     public @Nullable Capture capture(String captureId) {

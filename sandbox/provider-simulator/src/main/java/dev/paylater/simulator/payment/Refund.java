@@ -10,7 +10,7 @@ public record Refund(
         String id,
         String key,
         long amount,
-        Standing standing,
+        PartStatus standing,
         List<Part> parts,
         @Nullable String reason,
         @Nullable String reference,

@@ -42,8 +42,10 @@ public final class Refunding {
         }
         var standing =
                 payment.has(Tag.REFUND_REVIEW)
-                        ? Standing.REVIEW
-                        : payment.has(Tag.REFUND_PENDING) ? Standing.PENDING : Standing.SUCCEEDED;
+                        ? PartStatus.REVIEW
+                        : payment.has(Tag.REFUND_PENDING)
+                                ? PartStatus.PENDING
+                                : PartStatus.SUCCEEDED;
         var refund =
                 new Refund(
                         moment.id(Moment.Kind.REFUND),
@@ -79,8 +81,8 @@ public final class Refunding {
     public static RuleResult settle(Payment payment, String refundId, boolean accept, long now) {
         var refund = payment.refund(refundId);
         if (refund == null
-                || refund.standing() == Standing.SUCCEEDED
-                || refund.standing() == Standing.FAILED) {
+                || refund.standing() == PartStatus.SUCCEEDED
+                || refund.standing() == PartStatus.FAILED) {
             return RuleResult.refused(Failure.Code.INVALID_STATE, "No such refund is open.");
         }
         var rest =
@@ -92,7 +94,7 @@ public final class Refunding {
             return paidBack(rest, refund, now);
         }
         var failed =
-                refund.withStanding(Standing.FAILED)
+                refund.withStanding(PartStatus.FAILED)
                         .withFailure(
                                 new Failure(
                                         Failure.Code.REFUND_REFUSED,
@@ -101,17 +103,17 @@ public final class Refunding {
                 occupy(rest, refund, -1).with(failed).withUpdated(now),
                 refund.id(),
                 List.of(),
-                List.of(new Happening(Happening.Kind.REFUND_FAILED, refund.id())));
+                List.of(new SimulatedEvent(SimulatedEvent.Kind.REFUND_FAILED, refund.id())));
     }
 
     static RuleResult.Done paidBack(Payment payment, Refund refund, long now) {
         return new RuleResult.Done(
-                payment.with(refund.withStanding(Standing.SUCCEEDED)).withUpdated(now),
+                payment.with(refund.withStanding(PartStatus.SUCCEEDED)).withUpdated(now),
                 refund.id(),
                 List.of(
                         new Posting(
                                 Posting.Kind.REFUND, refund.amount(), refund.key(), refund.id())),
-                List.of(new Happening(Happening.Kind.REFUNDED, refund.id())));
+                List.of(new SimulatedEvent(SimulatedEvent.Kind.REFUNDED, refund.id())));
     }
 
     private static List<Refund.Part> spread(Payment payment, List<Capture> captures, long amount) {

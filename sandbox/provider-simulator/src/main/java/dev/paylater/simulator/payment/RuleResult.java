@@ -7,7 +7,11 @@ import java.util.stream.Stream;
 public sealed interface RuleResult {
 
     /** Subject is the id of what was made: the capture, void, refund, or the payment itself. */
-    record Done(Payment payment, String subject, List<Posting> postings, List<Happening> happenings)
+    record Done(
+            Payment payment,
+            String subject,
+            List<Posting> postings,
+            List<SimulatedEvent> happenings)
             implements RuleResult {
 
         /** With what follows from it at once, which gives the subject. */

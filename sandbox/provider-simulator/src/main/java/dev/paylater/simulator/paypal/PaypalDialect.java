@@ -7,16 +7,16 @@ import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
@@ -32,7 +32,7 @@ public final class PaypalDialect implements Dialect {
     private static final int NINE_HOURS = 32_400;
     private static final int ID_LENGTH = 17;
 
-    private final CompanyOrders known;
+    private final ReferencedOrders known;
     private final PaypalAnswers answers;
     private final PaypalOrders orders;
     private final PaypalPayments payments;
@@ -42,7 +42,7 @@ public final class PaypalDialect implements Dialect {
     public PaypalDialect(Book book, Subscriptions subscriptions, String publicUrl) {
         this.answers = new PaypalAnswers(publicUrl);
         this.known =
-                new CompanyOrders(
+                new ReferencedOrders(
                         this,
                         book,
                         subscriptions,
@@ -176,7 +176,7 @@ public final class PaypalDialect implements Dialect {
             var payment = account == null ? null : payment(call, account);
             var code = call.json().at("/purchase_units/0/custom_id").asString(null);
             return payment == null
-                    ? new Subject(code == null ? null : CompanyOrders.reference(code), key)
+                    ? new Subject(code == null ? null : ReferencedOrders.reference(code), key)
                     : new Subject(payment.merchantReference(), key);
         } catch (BadRequest bad) {
             return new Subject(null, key);
@@ -201,7 +201,7 @@ public final class PaypalDialect implements Dialect {
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         return webhooks.notice(payment, happening, now);
     }
 

@@ -7,9 +7,9 @@ import dev.paylater.simulator.book.Document;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.KeyedChanges;
+import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.payment.Authorizing;
@@ -63,10 +63,10 @@ final class PaypalOrders {
 
     private final PaypalDialect dialect;
     private final Book book;
-    private final CompanyOrders orders;
+    private final ReferencedOrders orders;
     private final PaypalAnswers answers;
 
-    PaypalOrders(PaypalDialect dialect, Book book, CompanyOrders orders, PaypalAnswers answers) {
+    PaypalOrders(PaypalDialect dialect, Book book, ReferencedOrders orders, PaypalAnswers answers) {
         this.dialect = dialect;
         this.book = book;
         this.orders = orders;

@@ -6,8 +6,8 @@ import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.payment.PartStatus;
 import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Standing;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -112,7 +112,7 @@ final class PaypalUpdates {
         if (capture == null) {
             throw new PaypalRefusal("CAPTURE_ID_NOT_FOUND");
         }
-        if (capture.standing() != Standing.SUCCEEDED) {
+        if (capture.standing() != PartStatus.SUCCEEDED) {
             throw new PaypalRefusal("CAPTURE_STATUS_NOT_VALID");
         }
         var number = body.text("tracking_number");

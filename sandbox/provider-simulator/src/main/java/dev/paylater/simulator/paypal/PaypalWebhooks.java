@@ -8,8 +8,8 @@ import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Hmac;
 import dev.paylater.simulator.dialect.Subscriptions;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
@@ -89,7 +89,7 @@ final class PaypalWebhooks {
         return Base64.getEncoder().encodeToString(Hmac.of(account, message));
     }
 
-    @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         var type = type(payment, happening.kind());
         if (payment.webhookUrl() == null || type == null) {
             return null;
@@ -108,7 +108,7 @@ final class PaypalWebhooks {
         return Webhook.about(payment, id, body);
     }
 
-    private ObjectNode resource(Payment payment, Happening happening) {
+    private ObjectNode resource(Payment payment, SimulatedEvent happening) {
         return switch (happening.kind()) {
             case CAPTURED, CAPTURE_FAILED ->
                     answers.capture(payment, Objects.requireNonNull(happening.subject()));
@@ -119,7 +119,7 @@ final class PaypalWebhooks {
         };
     }
 
-    private static @Nullable String type(Payment payment, Happening.Kind kind) {
+    private static @Nullable String type(Payment payment, SimulatedEvent.Kind kind) {
         return switch (kind) {
             case REQUIRES_ACTION -> payment.consented() ? "CHECKOUT.ORDER.APPROVED" : null;
             case AUTHORIZED ->

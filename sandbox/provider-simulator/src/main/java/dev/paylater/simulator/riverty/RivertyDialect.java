@@ -7,17 +7,17 @@ import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Hmac;
+import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.PaymentBuilder;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import dev.paylater.simulator.payment.Tag;
 import java.util.EnumSet;
 import java.util.Map;
@@ -34,14 +34,14 @@ public final class RivertyDialect implements Dialect {
     /** What Riverty has no match for. */
     private static final Set<Tag> WITHOUT_MATCH = Tag.UNUSUAL;
 
-    private final CompanyOrders orders;
+    private final ReferencedOrders orders;
     private final RivertyAnswers answers;
     private final RivertyChanges changes;
 
     public RivertyDialect(Book book, Subscriptions subscriptions, String publicUrl) {
         this.answers = new RivertyAnswers(publicUrl);
         this.orders =
-                new CompanyOrders(
+                new ReferencedOrders(
                         this,
                         book,
                         subscriptions,
@@ -197,13 +197,13 @@ public final class RivertyDialect implements Dialect {
     @Override
     public Subject subject(Call call) {
         if (call.segment(0).equals("orders")) {
-            return new Subject(CompanyOrders.reference(call.segment(1)), null);
+            return new Subject(ReferencedOrders.reference(call.segment(1)), null);
         }
         try {
             var body = call.json();
             var hosted = body.path("authorizeRequest");
             var number = (hosted.isMissingNode() ? body : hosted).at("/order/number").asString("");
-            return new Subject(number.isEmpty() ? null : CompanyOrders.reference(number), null);
+            return new Subject(number.isEmpty() ? null : ReferencedOrders.reference(number), null);
         } catch (BadRequest bad) {
             return new Subject(null, null);
         }
@@ -216,7 +216,7 @@ public final class RivertyDialect implements Dialect {
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         return RivertyWebhooks.notice(payment, happening, now);
     }
 

@@ -3,8 +3,8 @@ package dev.paylater.simulator.riverty;
 import com.github.f4b6a3.ulid.UlidCreator;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import org.jspecify.annotations.Nullable;
 
 /** What Riverty notifies of: a message about an order's number. */
@@ -12,7 +12,7 @@ final class RivertyWebhooks {
 
     private RivertyWebhooks() {}
 
-    static @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         var name = name(happening);
         if (payment.webhookUrl() == null || name == null) {
             return null;
@@ -31,7 +31,7 @@ final class RivertyWebhooks {
         return Webhook.about(payment, id, message);
     }
 
-    private static @Nullable String name(Happening happening) {
+    private static @Nullable String name(SimulatedEvent happening) {
         return switch (happening.kind()) {
             case AUTHORIZED -> "AuthorizeAccepted";
             case DECLINED -> "CustomerAuthenticationCompleted";

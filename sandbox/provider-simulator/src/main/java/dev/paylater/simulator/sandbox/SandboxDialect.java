@@ -12,9 +12,9 @@ import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.http.Pages;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -201,7 +201,7 @@ public final class SandboxDialect implements Dialect {
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         return webhooks.notice(payment, happening, now);
     }
 

@@ -3,8 +3,8 @@ package dev.paylater.simulator.sandbox;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Hmac;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,7 +18,7 @@ final class SandboxWebhooks {
         this.json = json;
     }
 
-    @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         if (payment.webhookUrl() == null) {
             return null;
         }
@@ -63,7 +63,7 @@ final class SandboxWebhooks {
                 Hmac.stamped(webhook, now));
     }
 
-    private static String type(Happening.Kind kind) {
+    private static String type(SimulatedEvent.Kind kind) {
         return switch (kind) {
             case REQUIRES_ACTION -> "payment.requires_action";
             case PENDING -> "payment.pending";

@@ -8,16 +8,16 @@ import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Money;
+import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Map;
 import java.util.Objects;
@@ -37,7 +37,7 @@ public final class ScalapayDialect implements Dialect {
     private static final Set<Tag> WITHOUT_MATCH = Tag.NOT_AT_ONCE;
 
     private final Book book;
-    private final CompanyOrders orders;
+    private final ReferencedOrders orders;
     private final ScalapayAnswers answers;
     private final ScalapayChanges changes;
 
@@ -45,7 +45,7 @@ public final class ScalapayDialect implements Dialect {
         this.book = book;
         this.answers = new ScalapayAnswers(publicUrl);
         this.orders =
-                new CompanyOrders(
+                new ReferencedOrders(
                         this,
                         book,
                         subscriptions,
@@ -174,7 +174,7 @@ public final class ScalapayDialect implements Dialect {
         }
         return Reply.of(
                 answers.references(
-                        book.payments(CompanyOrders.reference(reference)).reversed().stream()
+                        book.payments(ReferencedOrders.reference(reference)).reversed().stream()
                                 .filter(payment -> orders.order(account, payment.id()) != null)
                                 .filter(payment -> reference.equals(payment.attemptReference()))
                                 .toList()));
@@ -194,7 +194,8 @@ public final class ScalapayDialect implements Dialect {
                 return new Subject(payment.merchantReference(), key);
             }
             var reference = call.json().path("merchantReference").asString(null);
-            return new Subject(reference == null ? null : CompanyOrders.reference(reference), key);
+            return new Subject(
+                    reference == null ? null : ReferencedOrders.reference(reference), key);
         } catch (BadRequest bad) {
             return new Subject(null, key);
         }
@@ -207,7 +208,7 @@ public final class ScalapayDialect implements Dialect {
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         return ScalapayWebhooks.notice(payment, happening);
     }
 

@@ -5,8 +5,8 @@ import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Decimals;
 import dev.paylater.simulator.dialect.Hmac;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ final class ScalapayWebhooks {
 
     private ScalapayWebhooks() {}
 
-    static @Nullable Webhook notice(Payment payment, Happening happening) {
+    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening) {
         var changes =
                 switch (happening.kind()) {
                     case REQUIRES_ACTION,
@@ -45,7 +45,7 @@ final class ScalapayWebhooks {
                         .put("orderToken", payment.id())
                         .put("merchantReference", payment.attemptReference())
                         .put("totalAmount", Decimals.of(payment.amount(), payment.currency()));
-        if (happening.kind() == Happening.Kind.REFUNDED) {
+        if (happening.kind() == SimulatedEvent.Kind.REFUNDED) {
             body.put("refundToken", happening.subject());
         }
         return Webhook.about(payment, UlidCreator.getMonotonicUlid().toString(), body);

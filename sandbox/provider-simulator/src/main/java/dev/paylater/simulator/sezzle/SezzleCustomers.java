@@ -6,8 +6,8 @@ import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Decision;
 import dev.paylater.simulator.book.Once;
 import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.payment.Payment;
@@ -35,10 +35,11 @@ final class SezzleCustomers {
 
     private final SezzleDialect dialect;
     private final Book book;
-    private final CompanyOrders orders;
+    private final ReferencedOrders orders;
     private final SezzleAnswers answers;
 
-    SezzleCustomers(SezzleDialect dialect, Book book, CompanyOrders orders, SezzleAnswers answers) {
+    SezzleCustomers(
+            SezzleDialect dialect, Book book, ReferencedOrders orders, SezzleAnswers answers) {
         this.dialect = dialect;
         this.book = book;
         this.orders = orders;
@@ -53,8 +54,8 @@ final class SezzleCustomers {
     static void opened(Change change, Payment payment) {
         var details = payment.details();
         if (details.has(TOKEN)) {
-            CompanyOrders.point(change, pointer(details.path(TOKEN).stringValue()), payment);
-            CompanyOrders.point(change, pointer(details.path(CUSTOMER).stringValue()), payment);
+            ReferencedOrders.point(change, pointer(details.path(TOKEN).stringValue()), payment);
+            ReferencedOrders.point(change, pointer(details.path(CUSTOMER).stringValue()), payment);
         }
     }
 

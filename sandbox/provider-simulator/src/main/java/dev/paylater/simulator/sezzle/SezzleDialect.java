@@ -7,18 +7,18 @@ import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.KeyedChanges;
+import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Currency;
@@ -51,7 +51,7 @@ public final class SezzleDialect implements Dialect {
 
     private final Book book;
     private final Subscriptions subscriptions;
-    private final CompanyOrders orders;
+    private final ReferencedOrders orders;
     private final SezzleAnswers answers;
     private final SezzleCustomers customers;
     private final KeyedChanges changes;
@@ -61,7 +61,7 @@ public final class SezzleDialect implements Dialect {
         this.subscriptions = subscriptions;
         this.answers = new SezzleAnswers(publicUrl);
         this.orders =
-                new CompanyOrders(
+                new ReferencedOrders(
                         this,
                         book,
                         subscriptions,
@@ -159,7 +159,7 @@ public final class SezzleDialect implements Dialect {
     private Answer opened(Change change, Payment requested) {
         var payment = Steps.opened(change, this, requested).payment();
         var uuid = UUID.randomUUID().toString();
-        CompanyOrders.point(change, pointer(uuid), payment);
+        ReferencedOrders.point(change, pointer(uuid), payment);
         SezzleCustomers.opened(change, payment);
         return answers.session(uuid, payment, 201);
     }
@@ -295,7 +295,8 @@ public final class SezzleDialect implements Dialect {
             }
             var at = call.segment(0).equals("customer") ? "" : "/order";
             var reference = call.json().at(at + "/reference_id").asString(null);
-            return new Subject(reference == null ? null : CompanyOrders.reference(reference), key);
+            return new Subject(
+                    reference == null ? null : ReferencedOrders.reference(reference), key);
         } catch (BadRequest bad) {
             return new Subject(null, key);
         }
@@ -308,7 +309,7 @@ public final class SezzleDialect implements Dialect {
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         return SezzleWebhooks.notice(payment, happening, now);
     }
 

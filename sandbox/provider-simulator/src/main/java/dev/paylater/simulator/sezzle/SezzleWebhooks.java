@@ -3,8 +3,8 @@ package dev.paylater.simulator.sezzle;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Hmac;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ final class SezzleWebhooks {
 
     private SezzleWebhooks() {}
 
-    static @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         var event =
                 switch (happening.kind()) {
                     case AUTHORIZED -> "authorized";

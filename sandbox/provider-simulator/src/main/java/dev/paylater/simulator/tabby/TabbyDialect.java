@@ -8,14 +8,14 @@ import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Map;
 import java.util.Set;
@@ -31,14 +31,15 @@ public final class TabbyDialect implements Dialect {
     private static final Set<String> CURRENCIES = Set.of("AED", "SAR", "KWD");
     private static final Set<String> LANGUAGES = Set.of("ar", "en");
 
-    private final CompanyOrders orders;
+    private final ReferencedOrders orders;
     private final TabbyAnswers answers;
     private final TabbyChanges changes;
     private final TabbyWebhooks webhooks;
 
     public TabbyDialect(Book book, Subscriptions subscriptions, String publicUrl) {
         this.answers = new TabbyAnswers(publicUrl);
-        this.orders = new CompanyOrders(this, book, subscriptions, answers.bad("buyer is invalid"));
+        this.orders =
+                new ReferencedOrders(this, book, subscriptions, answers.bad("buyer is invalid"));
         this.changes = new TabbyChanges(this, answers, book);
         this.webhooks = new TabbyWebhooks(this, answers, book, subscriptions);
     }
@@ -160,7 +161,7 @@ public final class TabbyDialect implements Dialect {
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         return webhooks.notice(payment, happening);
     }
 

@@ -10,8 +10,8 @@ import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Hmac;
 import dev.paylater.simulator.dialect.Registrations;
 import dev.paylater.simulator.dialect.Subscriptions;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
@@ -88,7 +88,7 @@ final class TabbyWebhooks {
     }
 
     /** That a payment has expired, Tabby tells only those who have requested it. */
-    @Nullable Webhook notice(Payment payment, Happening happening) {
+    @Nullable Webhook notice(Payment payment, SimulatedEvent happening) {
         var status =
                 switch (happening.kind()) {
                     // The notification of a capture in full comes before that of the closing.

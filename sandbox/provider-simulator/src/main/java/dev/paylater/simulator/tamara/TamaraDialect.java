@@ -11,17 +11,17 @@ import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Money;
+import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Moment;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Arrays;
@@ -40,7 +40,7 @@ public final class TamaraDialect implements Dialect {
     private static final Set<String> COUNTRIES = Set.of("SA", "AE", "KW", "BH", "OM");
 
     private final Book book;
-    private final CompanyOrders orders;
+    private final ReferencedOrders orders;
     private final TamaraAnswers answers;
     private final TamaraChanges changes;
     private final TamaraWebhooks webhooks;
@@ -49,7 +49,7 @@ public final class TamaraDialect implements Dialect {
         this.book = book;
         this.answers = new TamaraAnswers(publicUrl);
         this.orders =
-                new CompanyOrders(
+                new ReferencedOrders(
                         this,
                         book,
                         subscriptions,
@@ -258,7 +258,7 @@ public final class TamaraDialect implements Dialect {
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         return TamaraWebhooks.notice(payment, happening);
     }
 

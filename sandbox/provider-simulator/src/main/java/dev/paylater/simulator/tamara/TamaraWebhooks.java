@@ -12,8 +12,8 @@ import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Hmac;
 import dev.paylater.simulator.dialect.Registrations;
 import dev.paylater.simulator.dialect.Subscriptions;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import java.util.Base64;
 import java.util.Map;
 import java.util.UUID;
@@ -86,7 +86,7 @@ final class TamaraWebhooks {
         return Answer.of(200, webhook);
     }
 
-    static @Nullable Webhook notice(Payment payment, Happening happening) {
+    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening) {
         var event = event(payment, happening);
         if (payment.webhookUrl() == null || event == null) {
             return null;
@@ -119,7 +119,7 @@ final class TamaraWebhooks {
         };
     }
 
-    private static @Nullable String event(Payment payment, Happening happening) {
+    private static @Nullable String event(Payment payment, SimulatedEvent happening) {
         return switch (happening.kind()) {
             case REQUIRES_ACTION -> payment.consented() ? "approved" : null;
             case AUTHORIZED -> "authorised";

@@ -8,10 +8,10 @@ import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.dialect.Shapes.Shape;
 import dev.paylater.simulator.payment.Capture;
 import dev.paylater.simulator.payment.Failure;
+import dev.paylater.simulator.payment.PartStatus;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refund;
 import dev.paylater.simulator.payment.RuleResult;
-import dev.paylater.simulator.payment.Standing;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -93,7 +93,9 @@ final class TwoAnswers {
     private static void fill(Shape entry, Payment payment, Capture capture) {
         entry.put("/id", capture.id())
                 .put("/merchant_order_id", payment.key())
-                .put("/state", capture.standing() == Standing.PENDING ? "FULFILLING" : "FULFILLED")
+                .put(
+                        "/state",
+                        capture.standing() == PartStatus.PENDING ? "FULFILLING" : "FULFILLED")
                 .put("/currency", payment.currency())
                 .put("/gross_amount", text(payment, capture.amount()))
                 .put("/line_items/0/line_item_reference", capture.reference());

@@ -6,15 +6,15 @@ import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.CompanyOrders;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.EnumSet;
@@ -43,7 +43,7 @@ public final class TwoDialect implements Dialect {
                     Tag.THREE_DS_FRICTIONLESS);
 
     private final Book book;
-    private final CompanyOrders orders;
+    private final ReferencedOrders orders;
     private final TwoAnswers answers;
     private final TwoChanges changes;
 
@@ -51,7 +51,7 @@ public final class TwoDialect implements Dialect {
         this.book = book;
         this.answers = new TwoAnswers(publicUrl);
         this.orders =
-                new CompanyOrders(
+                new ReferencedOrders(
                         this,
                         book,
                         subscriptions,
@@ -185,7 +185,7 @@ public final class TwoDialect implements Dialect {
         }
         try {
             var code = call.json().path("merchant_order_id").asString(call.segment(2));
-            return new Subject(code.isEmpty() ? null : CompanyOrders.reference(code), key);
+            return new Subject(code.isEmpty() ? null : ReferencedOrders.reference(code), key);
         } catch (BadRequest bad) {
             return new Subject(null, key);
         }
@@ -198,7 +198,7 @@ public final class TwoDialect implements Dialect {
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         return TwoWebhooks.notice(payment, happening, now);
     }
 

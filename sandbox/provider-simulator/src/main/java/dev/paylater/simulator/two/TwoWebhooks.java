@@ -4,8 +4,8 @@ import com.github.f4b6a3.ulid.UlidCreator;
 import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Hmac;
-import dev.paylater.simulator.payment.Happening;
 import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedEvent;
 import java.util.Base64;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ final class TwoWebhooks {
 
     private TwoWebhooks() {}
 
-    static @Nullable Webhook notice(Payment payment, Happening happening, long now) {
+    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
         var type = type(happening);
         if (payment.webhookUrl() == null || type == null) {
             return null;
@@ -43,7 +43,7 @@ final class TwoWebhooks {
         return Webhook.about(payment, id, event);
     }
 
-    private static @Nullable String type(Happening happening) {
+    private static @Nullable String type(SimulatedEvent happening) {
         return switch (happening.kind()) {
             case AUTHORIZED -> "verified";
             case DECLINED -> "rejected";

@@ -20,8 +20,8 @@ final class Purchase {
     private static final String SHOP = "https://shop.example/";
     private static final long SMALLEST_REFUND = 100;
     private static final long BEFORE_ASKING_MILLIS = 1_500;
-    private static final int MOST_TRIES = 20;
-    private static final int MOST_VISITS = 3;
+    private static final int MAX_TRIES = 20;
+    private static final int MAX_VISITS = 3;
 
     private final Plan plan;
     private final Findings findings;
@@ -118,7 +118,7 @@ final class Purchase {
     }
 
     private int mostVisits() {
-        return plan.decision().equals("leave") ? 0 : MOST_VISITS;
+        return plan.decision().equals("leave") ? 0 : MAX_VISITS;
     }
 
     private Answer visit(Answer payment) {
@@ -352,7 +352,7 @@ final class Purchase {
     /** A capture that was answered before it was dealt with may still be on its way. */
     private Answer refundOnceProcessed(String body) {
         var answer = merchant.post("/refunds", body);
-        for (var tries = 1; answer.errorCode().equals("IR_14") && tries < MOST_TRIES; tries++) {
+        for (var tries = 1; answer.errorCode().equals("IR_14") && tries < MAX_TRIES; tries++) {
             settled();
             answer = merchant.post("/refunds", body);
         }
@@ -362,7 +362,7 @@ final class Purchase {
     /** A void that the provider could not be reached for is given up, so it is asked for again. */
     private Answer abandoned() {
         var payment = cancel();
-        for (var tries = 1; isAbandoned(payment) && tries < MOST_TRIES; tries++) {
+        for (var tries = 1; isAbandoned(payment) && tries < MAX_TRIES; tries++) {
             PatientMerchant.sleep(BEFORE_ASKING_MILLIS);
             payment = cancel();
         }

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 final class Findings {
 
     /** Errors are small, whatever they are about. */
-    static final int MOST_BYTES_OF_ERROR = 64 * 1024;
+    static final int MAX_BYTES_OF_ERROR = 64 * 1024;
 
     private final ConcurrentLinkedQueue<String> all = new ConcurrentLinkedQueue<>();
     private final Map<Integer, LongAdder> answers = new ConcurrentHashMap<>();
@@ -29,7 +29,7 @@ final class Findings {
             all.add("HTTP " + status + " to " + request + " of attack " + attack);
         }
         var bytes = answer.text().getBytes(UTF_8).length;
-        if (status >= 400 && bytes > MOST_BYTES_OF_ERROR) {
+        if (status >= 400 && bytes > MAX_BYTES_OF_ERROR) {
             all.add("An error of %s bytes to %s of attack %s".formatted(bytes, request, attack));
         }
     }

@@ -11,9 +11,9 @@ import tools.jackson.databind.node.StringNode;
 /** Bodies and texts of which each could have come from somebody who tries everything. */
 final class Mutations {
 
-    private static final int MOST_FIELDS = 6;
+    private static final int MAX_FIELDS = 6;
     private static final int DEEPEST = 1200;
-    private static final int MOST_ENTRIES = 4000;
+    private static final int MAX_ENTRIES = 4000;
     private static final int LONGEST_NAME = 40_000;
 
     private static final List<String> SCALARS =
@@ -100,7 +100,7 @@ final class Mutations {
             return "{" + usual + "," + Target.asSent() + "}";
         }
         var strange =
-                IntStream.range(0, random.nextInt(MOST_FIELDS + 1))
+                IntStream.range(0, random.nextInt(MAX_FIELDS + 1))
                         .mapToObj(_ -> member())
                         .collect(Collectors.joining(","));
         var body = strange.isEmpty() ? "{" + usual + "}" : "{" + usual + "," + strange + "}";
@@ -149,7 +149,7 @@ final class Mutations {
     /** Thousands of values, each of them wrong, under a long name. */
     private String faulty() {
         var wrong = SCALARS.get(random.nextInt(SCALARS.size()));
-        var values = String.join(",", Collections.nCopies(random.nextInt(1, MOST_ENTRIES), wrong));
+        var values = String.join(",", Collections.nCopies(random.nextInt(1, MAX_ENTRIES), wrong));
         return "{" + text("k".repeat(random.nextInt(1, LONGEST_NAME))) + ":[" + values + "]}";
     }
 

@@ -12,7 +12,7 @@ import java.util.Set;
  * @param adverse whether merchants, customers and providers do what costs the most
  * @param always what is so in every seed's world
  */
-record Scenery(
+record Scenario(
         int payments,
         int steps,
         int minutes,
@@ -21,18 +21,18 @@ record Scenery(
         Set<Circumstance> always) {
 
     /** Everything that can happen to a payment. */
-    static final Scenery EVERYTHING = new Scenery(3, 10, 6, false, false, Set.of());
+    static final Scenario EVERYTHING = new Scenario(3, 10, 6, false, false, Set.of());
 
     /** Many captures and partial refunds, with declines and lost answers. */
-    static final Scenery REFUNDS = new Scenery(12, 9, 6, true, false, Set.of());
+    static final Scenario REFUNDS = new Scenario(12, 9, 6, true, false, Set.of());
 
     /** Everything, and what adversaries have found beside it. */
-    static final Scenery ADVERSE = new Scenery(3, 10, 6, false, true, Set.of());
+    static final Scenario ADVERSE = new Scenario(3, 10, 6, false, true, Set.of());
 
     /** Captures and refunds, with the same. */
-    static final Scenery ADVERSE_REFUNDS = new Scenery(6, 9, 6, true, true, Set.of());
+    static final Scenario ADVERSE_REFUNDS = new Scenario(6, 9, 6, true, true, Set.of());
 
-    Scenery in(Set<Circumstance> more) {
-        return new Scenery(payments, steps, minutes, refunding, adverse, more);
+    Scenario in(Set<Circumstance> more) {
+        return new Scenario(payments, steps, minutes, refunding, adverse, more);
     }
 }

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 
 /** Capture and cancel: what ends an authorization. */
 @Controller
-final class SettlementController {
+final class CaptureController {
 
     private final Form captureForm;
     private final Form cancelForm;
@@ -26,8 +26,7 @@ final class SettlementController {
     private final PaymentRenderer renderer;
     private final Clock clock;
 
-    SettlementController(
-            Forms forms, Settlements settlements, PaymentRenderer renderer, Clock clock) {
+    CaptureController(Forms forms, Settlements settlements, PaymentRenderer renderer, Clock clock) {
         this.captureForm = forms.of("CaptureRequest");
         this.cancelForm = forms.of("CancelRequest");
         this.settlements = settlements;

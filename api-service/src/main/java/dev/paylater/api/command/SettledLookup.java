@@ -8,7 +8,7 @@ import java.util.Optional;
  * was for has died and another one carries on.
  */
 @FunctionalInterface
-public interface Look {
+public interface SettledLookup {
 
     /** The document, once the command has been dealt with. */
     Optional<ByteBuffer> settledDocument();

@@ -4,7 +4,7 @@ import org.springframework.data.mongodb.core.convert.MongoConversionContext;
 import org.springframework.data.mongodb.core.convert.MongoValueConverter;
 
 /** Stores a kind of key as the interface spells it. */
-final class KeyKindWord implements MongoValueConverter<KeyKind, String> {
+final class KeyKindName implements MongoValueConverter<KeyKind, String> {
 
     @Override
     public KeyKind read(String word, MongoConversionContext context) {
@@ -13,6 +13,6 @@ final class KeyKindWord implements MongoValueConverter<KeyKind, String> {
 
     @Override
     public String write(KeyKind kind, MongoConversionContext context) {
-        return kind.word();
+        return kind.wireName();
     }
 }

@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
  * with too many refunds is served from it altogether.
  */
 @Component
-public final class RefundDirectory {
+public final class RefundIndex {
 
     /** A change becomes visible at most this long after the time it carries, clocks included. */
     private static final Duration OVERLAP = Duration.ofSeconds(3);
@@ -36,9 +36,9 @@ public final class RefundDirectory {
     private final Refunds refunds;
     private final Clock clock;
     private final int mostRows;
-    private final Map<String, Shelf> shelves = new LinkedHashMap<>(16, 0.75f, true);
+    private final Map<String, MerchantIndex> shelves = new LinkedHashMap<>(16, 0.75f, true);
 
-    private static final class Shelf {
+    private static final class MerchantIndex {
         private final ReentrantLock lock = new ReentrantLock();
         private @Nullable MerchantRows rows;
         private boolean tooLarge;
@@ -52,7 +52,7 @@ public final class RefundDirectory {
         }
     }
 
-    RefundDirectory(
+    RefundIndex(
             RefundList list,
             Refunds refunds,
             Clock clock,
@@ -93,10 +93,10 @@ public final class RefundDirectory {
         }
     }
 
-    private Shelf shelf(String merchantId) {
+    private MerchantIndex shelf(String merchantId) {
         synchronized (shelves) {
-            var wanted = shelves.computeIfAbsent(merchantId, _ -> new Shelf());
-            var size = shelves.values().stream().mapToLong(Shelf::weight).sum();
+            var wanted = shelves.computeIfAbsent(merchantId, _ -> new MerchantIndex());
+            var size = shelves.values().stream().mapToLong(MerchantIndex::weight).sum();
             var longestUnused = shelves.entrySet().iterator();
             while (size > mostRows && longestUnused.hasNext()) {
                 var shelf = longestUnused.next().getValue();
@@ -109,7 +109,7 @@ public final class RefundDirectory {
         }
     }
 
-    private @Nullable MerchantRows upToDate(Shelf shelf, String merchantId) {
+    private @Nullable MerchantRows upToDate(MerchantIndex shelf, String merchantId) {
         if (shelf.tooLarge) {
             return null;
         }
@@ -124,7 +124,7 @@ public final class RefundDirectory {
         return shelf.rows;
     }
 
-    private static Instant since(Shelf shelf, @Nullable MerchantRows rows, Instant now) {
+    private static Instant since(MerchantIndex shelf, @Nullable MerchantRows rows, Instant now) {
         if (rows == null) {
             shelf.longLook = now;
             return Instant.EPOCH;

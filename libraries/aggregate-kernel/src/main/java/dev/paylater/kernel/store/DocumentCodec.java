@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * The BSON form of a stored thing. The kernel writes what every document has; the domain adds what
  * it wants readers and indexes to see, and reads its state back from that or from the journal.
  */
-public abstract class DocumentForm<S, E> {
+public abstract class DocumentCodec<S, E> {
 
     static final String ID = "_id";
     static final String VERSION = "version";
@@ -49,7 +49,7 @@ public abstract class DocumentForm<S, E> {
     private static final String SEQUENCE = "sequence";
     private static final String EVENT = "event";
     private static final int TYPICAL_BYTES = 8192;
-    private static final int MOST_BYTES_OF_FACTS = 4 * 1024 * 1024;
+    private static final int MAX_BYTES_OF_VIEWS = 4 * 1024 * 1024;
     private static final Set<String> OWN =
             Set.of(
                     ID,
@@ -66,8 +66,8 @@ public abstract class DocumentForm<S, E> {
     private static final RecordCodec<RefusedCommand> REFUSED_COMMAND =
             RecordCodec.of(RefusedCommand.class);
 
-    /** The facts of a state at a place of its journal. */
-    private record Facts(long sequence, RawBsonDocument document) {
+    /** The view of a state at a place of its journal. */
+    private record View(long sequence, RawBsonDocument document) {
         int bytes() {
             return document.getByteBuffer().remaining();
         }
@@ -77,11 +77,11 @@ public abstract class DocumentForm<S, E> {
     private final int schema;
 
     /** What a reply carries is stored a moment later: it is written once for both. */
-    private final Cache<S, Facts> replied =
+    private final Cache<S, View> replied =
             Caffeine.newBuilder()
                     .weakKeys()
-                    .maximumWeight(MOST_BYTES_OF_FACTS)
-                    .<S, Facts>weigher((_, facts) -> facts.bytes())
+                    .maximumWeight(MAX_BYTES_OF_VIEWS)
+                    .<S, View>weigher((_, view) -> view.bytes())
                     .executor(Runnable::run)
                     .build();
 
@@ -91,21 +91,21 @@ public abstract class DocumentForm<S, E> {
      * @param schema rises when versions before must not touch what this one writes: for a value
      *     that they would misread, not for a field that they may leave alone
      */
-    protected DocumentForm(Class<E> events, int schema) {
+    protected DocumentCodec(Class<E> events, int schema) {
         this.events = RecordCodec.of(events);
         this.schema = schema;
     }
 
     /** What replies carry and readers of the collection see; starts with the id. */
-    protected abstract void writeFacts(BsonWriter document, Stored<S, E> stored);
+    protected abstract void writeView(BsonWriter document, Stored<S, E> stored);
 
-    /** The names of all that {@link #writeFacts} may write. */
-    protected abstract Set<String> facts();
+    /** The names of all that {@link #writeView} may write. */
+    protected abstract Set<String> viewFields();
 
     /** Puts what this version does not know of the state back into it, if the state is kept. */
     protected void keepUnknownState(BsonDocument before, BsonDocument after) {}
 
-    /** Reads a field that {@link #writeFacts} wrote, if the state is kept there. */
+    /** Reads a field that {@link #writeView} wrote, if the state is kept there. */
     protected @Nullable S readState(String name, BsonReader reader) {
         reader.skipValue();
         return null;
@@ -126,11 +126,11 @@ public abstract class DocumentForm<S, E> {
     /** The state that the journal leads to, for a document that does not keep it. */
     protected abstract S fold(List<Entry<E>> journal);
 
-    /** The fields that {@link #orderKey} needs. */
-    protected abstract List<String> orderKeyFields();
+    /** The fields that {@link #partitionKey} needs. */
+    protected abstract List<String> partitionKeyFields();
 
     /** The key under which the document's commands travel. */
-    protected abstract String orderKey(RawBsonDocument document);
+    protected abstract String partitionKey(RawBsonDocument document);
 
     /**
      * All that is stored.
@@ -152,7 +152,7 @@ public abstract class DocumentForm<S, E> {
                 (document, buffer) -> {
                     findReplied(stored)
                             .ifPresentOrElse(
-                                    buffer::writeElements, () -> writeFacts(document, stored));
+                                    buffer::writeElements, () -> writeView(document, stored));
                     document.writeInt32(SCHEMA, schema);
                     document.writeInt64(VERSION, stored.version());
                     document.writeString(WRITER, writer);
@@ -179,7 +179,7 @@ public abstract class DocumentForm<S, E> {
     private void keepUnknown(BsonDocument before, BsonDocument after) {
         before.forEach(
                 (name, value) -> {
-                    if (!OWN.contains(name) && !facts().contains(name)) {
+                    if (!OWN.contains(name) && !viewFields().contains(name)) {
                         after.putIfAbsent(name, value);
                     }
                 });
@@ -200,20 +200,20 @@ public abstract class DocumentForm<S, E> {
     }
 
     /** What a reply carries: all but the journal, the waiters and who wrote it. */
-    public final RawBsonDocument facts(Stored<S, E> stored) {
+    public final RawBsonDocument view(Stored<S, E> stored) {
         return findReplied(stored)
                 .orElseGet(
                         () -> {
-                            var document = write(content -> writeFacts(content, stored));
-                            replied.put(stored.state(), new Facts(sequence(stored), document));
+                            var document = write(content -> writeView(content, stored));
+                            replied.put(stored.state(), new View(sequence(stored), document));
                             return document;
                         });
     }
 
     private Optional<RawBsonDocument> findReplied(Stored<S, E> stored) {
         return Optional.ofNullable(replied.getIfPresent(stored.state()))
-                .filter(facts -> facts.sequence() == sequence(stored))
-                .map(Facts::document);
+                .filter(view -> view.sequence() == sequence(stored))
+                .map(View::document);
     }
 
     private static long sequence(Stored<?, ?> stored) {
@@ -287,7 +287,7 @@ public abstract class DocumentForm<S, E> {
                 case REFUSED -> refused = readAll(reader, REFUSED_COMMAND::read);
                 case WRITER, AT_REST_SINCE -> reader.skipValue();
                 default -> {
-                    if (facts().contains(name)) {
+                    if (viewFields().contains(name)) {
                         var read = readState(name, reader);
                         state = read == null ? state : read;
                     } else {

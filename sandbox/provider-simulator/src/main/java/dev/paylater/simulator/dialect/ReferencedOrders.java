@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Orders at providers for companies: opened under the merchant's own code, found by the provider's
  * id or by an invoice.
  */
-public final class CompanyOrders {
+public final class ReferencedOrders {
 
     /** What comes of an order that nothing speaks against. */
     public interface Opening {
@@ -37,7 +37,8 @@ public final class CompanyOrders {
      *
      * @param invalid says that the buyer cannot be used
      */
-    public CompanyOrders(Dialect dialect, Book book, Subscriptions subscriptions, Answer invalid) {
+    public ReferencedOrders(
+            Dialect dialect, Book book, Subscriptions subscriptions, Answer invalid) {
         this.dialect = dialect;
         this.book = book;
         this.subscriptions = subscriptions;

@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.SplittableRandom;
 
 /** All that is left to chance, from one seed; faults stop when told to. */
-final class Chance {
+final class Randomness {
 
     private static final List<Integer> RATES = List.of(15, 40, 120, 400);
 
@@ -17,7 +17,7 @@ final class Chance {
     private final Set<Circumstance> circumstances = EnumSet.noneOf(Circumstance.class);
     private boolean faulty = true;
 
-    Chance(long seed, boolean adverse, Set<Circumstance> always) {
+    Randomness(long seed, boolean adverse, Set<Circumstance> always) {
         random = new SplittableRandom(seed);
         // Seeds that have all faults at once look much alike; those that lack some go further.
         for (var fault : Fault.values()) {

@@ -10,7 +10,7 @@ import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /** Notes: the simplest documents there are. */
-final class NoteForm extends DocumentForm<NoteForm.Note, NoteForm.Noted> {
+final class NoteCodec extends DocumentCodec<NoteCodec.Note, NoteCodec.Noted> {
 
     /** What nobody will change any more. */
     static final String ENDED = "ended";
@@ -21,17 +21,17 @@ final class NoteForm extends DocumentForm<NoteForm.Note, NoteForm.Noted> {
     /** What a note has become. */
     record Note(String text, @Nullable Instant due) {}
 
-    NoteForm() {
+    NoteCodec() {
         super(Noted.class, 3);
     }
 
     @Override
-    protected Set<String> facts() {
+    protected Set<String> viewFields() {
         return Set.of("_id", "text", DUE);
     }
 
     @Override
-    protected void writeFacts(BsonWriter document, Stored<Note, Noted> stored) {
+    protected void writeView(BsonWriter document, Stored<Note, Noted> stored) {
         document.writeString("_id", stored.id());
         document.writeString("text", stored.state().text());
         if (stored.state().due() != null) {
@@ -50,12 +50,12 @@ final class NoteForm extends DocumentForm<NoteForm.Note, NoteForm.Noted> {
     }
 
     @Override
-    protected List<String> orderKeyFields() {
+    protected List<String> partitionKeyFields() {
         return List.of("text");
     }
 
     @Override
-    protected String orderKey(RawBsonDocument document) {
+    protected String partitionKey(RawBsonDocument document) {
         return "key of " + document.getString("text").getValue();
     }
 }

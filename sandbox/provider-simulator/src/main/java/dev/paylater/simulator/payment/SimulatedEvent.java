@@ -3,7 +3,7 @@ package dev.paylater.simulator.payment;
 import org.jspecify.annotations.Nullable;
 
 /** A fact worth a webhook; subject is the id of the capture, refund, void or dispute. */
-public record Happening(Kind kind, @Nullable String subject) {
+public record SimulatedEvent(Kind kind, @Nullable String subject) {
     public enum Kind {
         REQUIRES_ACTION,
         PENDING,
@@ -21,7 +21,7 @@ public record Happening(Kind kind, @Nullable String subject) {
         DISPUTE_UPDATED
     }
 
-    static Happening of(Kind kind) {
-        return new Happening(kind, null);
+    static SimulatedEvent of(Kind kind) {
+        return new SimulatedEvent(kind, null);
     }
 }

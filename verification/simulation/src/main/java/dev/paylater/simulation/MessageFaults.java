@@ -25,7 +25,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
 /** The planted bugs in the messages of a service. Without one it changes nothing. */
-final class MessageSabotage {
+final class MessageFaults {
 
     private static final Set<String> FINAL = Set.of("approved", "declined");
 
@@ -38,7 +38,7 @@ final class MessageSabotage {
     private int published;
     private @Nullable String answered;
 
-    MessageSabotage(World world, MemoryLog log, AvroCodec codec) {
+    MessageFaults(World world, MemoryLog log, AvroCodec codec) {
         this.world = world;
         this.log = log;
         this.codec = codec;

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * ends at a bound; captures, cancellations, refunds and reviews are always taken, as long as what
  * they carry is small. What has happened at a provider is always recorded.
  */
-final class PaymentRoom {
+final class PaymentLimits {
 
     private static final int MAX_EVENTS_OF_UPDATES = 1_000;
     private static final int MAX_EVENTS = 5_000;
@@ -43,7 +43,7 @@ final class PaymentRoom {
     /** From here on captures and refunds carry nothing; they are still taken. */
     private static final long MAX_TAKEN_WITH_DETAILS = 6 * MIB;
 
-    private PaymentRoom() {}
+    private PaymentLimits() {}
 
     /**
      * Why a merchant's command cannot be taken, if it cannot.

@@ -7,8 +7,8 @@ import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Refusal;
 import dev.paylater.kernel.RefusedCommand;
 import dev.paylater.kernel.Stored;
-import dev.paylater.kernel.store.NoteForm.Note;
-import dev.paylater.kernel.store.NoteForm.Noted;
+import dev.paylater.kernel.store.NoteCodec.Note;
+import dev.paylater.kernel.store.NoteCodec.Noted;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -24,25 +24,25 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What a form may leave to the kernel, and what it may take over. */
-final class DocumentFormTest {
+final class DocumentCodecTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final BsonDocumentCodec DOCUMENTS = new BsonDocumentCodec();
 
     /** Keeps a note's text in the document, and what others have added to that. */
-    private static final class KeptForm extends DocumentForm<Note, Noted> {
+    private static final class KeptCodec extends DocumentCodec<Note, Noted> {
 
-        KeptForm() {
+        KeptCodec() {
             super(Noted.class, 3);
         }
 
         @Override
-        protected Set<String> facts() {
+        protected Set<String> viewFields() {
             return Set.of("_id", "state", "words");
         }
 
         @Override
-        protected void writeFacts(BsonWriter document, Stored<Note, Noted> stored) {
+        protected void writeView(BsonWriter document, Stored<Note, Noted> stored) {
             document.writeString("_id", stored.id());
             document.writeStartDocument("state");
             document.writeString("text", stored.state().text());
@@ -77,17 +77,17 @@ final class DocumentFormTest {
         }
 
         @Override
-        protected List<String> orderKeyFields() {
+        protected List<String> partitionKeyFields() {
             return List.of();
         }
 
         @Override
-        protected String orderKey(RawBsonDocument document) {
+        protected String partitionKey(RawBsonDocument document) {
             return "";
         }
     }
 
-    private final KeptForm form = new KeptForm();
+    private final KeptCodec form = new KeptCodec();
     private final Stored<Note, Noted> stored =
             new Stored<>(
                     "a",
@@ -112,15 +112,15 @@ final class DocumentFormTest {
                                 new RefusedCommand("c2", NOW, new Refusal("IR_16", "Over", null)));
 
         assertThat(form.read(form.whole(refused, "writer"))).isEqualTo(refused);
-        assertThat(form.facts(refused)).isEqualTo(form.facts(stored));
+        assertThat(form.view(refused)).isEqualTo(form.view(stored));
     }
 
     @Test
     void what_was_replied_is_stored_as_it_was_and_only_for_its_place_in_the_journal() {
         var before = form.whole(stored, "writer");
-        var replied = form.facts(stored);
+        var replied = form.view(stored);
         assertThat(form.whole(stored, "writer")).isEqualTo(before);
-        assertThat(form.facts(stored)).isSameAs(replied);
+        assertThat(form.view(stored)).isSameAs(replied);
 
         var further =
                 new Stored<>(
@@ -132,7 +132,7 @@ final class DocumentFormTest {
                                 new Entry<>(2, NOW, "cause", new Noted("another"))),
                         List.of(),
                         7L);
-        assertThat(form.facts(further)).isNotSameAs(replied);
+        assertThat(form.view(further)).isNotSameAs(replied);
         assertThat(form.read(form.whole(further, "writer"))).isEqualTo(further);
     }
 
@@ -151,7 +151,7 @@ final class DocumentFormTest {
 
     @Test
     void what_a_reply_carries_is_the_facts() {
-        assertThat(form.facts(stored).toJson())
+        assertThat(form.view(stored).toJson())
                 .isEqualTo("{\"_id\": \"a\", \"state\": {\"text\": \"two words\"}, \"words\": 2}");
     }
 

@@ -1,7 +1,7 @@
 package dev.paylater.simulator.payment;
 
 /** How a capture or refund stands. Everything but FAILED occupies its amount. */
-public enum Standing {
+public enum PartStatus {
     SUCCEEDED,
     PENDING,
     REVIEW,
