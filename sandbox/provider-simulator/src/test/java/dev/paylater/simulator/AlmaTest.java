@@ -45,7 +45,25 @@ class AlmaTest {
         assertThat(got.status()).isEqualTo(200);
         assertThat(got.json().at("/0/eligible").asBoolean()).isEqualTo(eligible);
         assertThat(got.json().at("/0/installments_count").asInt()).isEqualTo(3);
+        assertThat(got.json().at("/0/deferred_days").asInt(-1)).isZero();
+        assertThat(got.json().at("/0/deferred_months").asInt(-1)).isZero();
         assertThat(got.json().at("/0/constraints").isMissingNode()).isEqualTo(eligible);
+    }
+
+    /** As its PHP client asks when it is given a payment (Payments.php:64-97). */
+    @ParameterizedTest
+    @CsvSource({"20000, true", "1, false"})
+    void a_payment_may_be_asked_about_before_it_is_made(long amount, boolean eligible) {
+        var asked =
+                "{\"payment\": {\"purchase_amount\": " + amount + ", \"installments_count\": %s}}";
+        var one = post("/v1/payments/eligibility", asked.formatted("4"));
+        var several = post("/v1/payments/eligibility", asked.formatted("[3, 4]"));
+
+        assertThat(one.json().path("eligible").asBoolean()).isEqualTo(eligible);
+        assertThat(one.json().path("installments_count").asInt()).isEqualTo(4);
+        assertThat(several.json().size()).isEqualTo(2);
+        assertThat(several.json().at("/1/eligible").asBoolean()).isEqualTo(eligible);
+        assertThat(several.json().at("/1/installments_count").asInt()).isEqualTo(4);
     }
 
     /** As the recorded life of Alma's client: a refund before anything is paid, then a cancel. */

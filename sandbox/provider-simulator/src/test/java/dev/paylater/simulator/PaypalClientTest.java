@@ -87,6 +87,20 @@ class PaypalClientTest {
     }
 
     @Test
+    void a_capture_is_refunded_whole_while_another_is_not() {
+        var created = created("AUTHORIZE");
+        approve(created);
+        var order = execute(authorize(created));
+        var held = order.purchaseUnits().getFirst().payments().authorizations().getFirst();
+        var whole = execute(capture(held.id(), "part-1", "40.00"));
+        execute(capture(held.id(), "part-2", "20.00"));
+
+        execute(refund(whole.id(), "back-1", "40.00"));
+
+        assertRefused(refund(whole.id(), "back-2", "1.00"), 422, "CAPTURE_FULLY_REFUNDED");
+    }
+
+    @Test
     void an_order_is_captured_at_once() {
         var created = created("CAPTURE");
         approve(created);

@@ -153,12 +153,11 @@ class TamaraTest {
                 .isTrue();
         assertThat(write("/tamara/checkout/credit-pre-check", check).text("/0/name"))
                 .isEqualTo("PAY_BY_INSTALMENTS");
-        assertThat(
-                        write("/tamara/checkout/payment-options-pre-check", check)
-                                .json()
-                                .path("has_available_payment_options")
-                                .asBoolean())
-                .isTrue();
+        var options = write("/tamara/checkout/payment-options-pre-check", check);
+        assertThat(options.json().path("has_available_payment_options").asBoolean()).isTrue();
+        assertThat(options.json().path("single_checkout_enabled").isBoolean()).isTrue();
+        assertThat(options.text("/available_payment_labels/0/payment_type"))
+                .isEqualTo("PAY_BY_INSTALMENTS");
     }
 
     /** As Tamara's PHP client sends it (HttpClient.php): JSON of no parameters is a list. */

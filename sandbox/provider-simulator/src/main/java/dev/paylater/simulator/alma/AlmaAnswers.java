@@ -9,6 +9,7 @@ import dev.paylater.simulator.payment.Capture;
 import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Refund;
 import dev.paylater.simulator.payment.Stage;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -16,6 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 final class AlmaAnswers {
 
     private static final long HELD_SECONDS = 7L * 24 * 60 * 60;
+    private static final int USUAL_COUNT = 3;
     static final long LEAST = 5_000;
     static final long MOST = 200_000;
     private static final String ORDER = "order_";
@@ -42,20 +44,46 @@ final class AlmaAnswers {
     /** Whether each of the plans is for this amount: sandbox accounts have one range for all. */
     static Answer eligibility(Fields body) {
         var amount = body.requiredAmount("purchase_amount", 0);
-        var eligible = amount >= LEAST && amount <= MOST;
         var list = Json.MAPPER.createArrayNode();
         for (var query : body.list("queries")) {
-            var one = query.object().deepCopy().put("eligible", eligible);
-            if (!eligible) {
-                one.putObject("reasons").put("purchase_amount", "invalid_value");
-                one.putObject("constraints")
-                        .putObject("purchase_amount")
-                        .put("minimum", LEAST)
-                        .put("maximum", MOST);
-            }
-            list.add(one);
+            list.add(judged(query.object().deepCopy(), amount));
         }
         return Answer.of(200, list);
+    }
+
+    /** Its first version: of one number of instalments one plan, of several a list. */
+    static Answer eligibilityOfPayment(Fields payment) {
+        var amount = payment.requiredAmount("purchase_amount", 0);
+        var counts = payment.object().path("installments_count");
+        if (!counts.isArray()) {
+            return Answer.of(200, judged(plan(counts.asInt(USUAL_COUNT)), amount));
+        }
+        var list = Json.MAPPER.createArrayNode();
+        counts.forEach(count -> list.add(judged(plan(count.asInt(USUAL_COUNT)), amount)));
+        return Answer.of(200, list);
+    }
+
+    private static ObjectNode plan(int count) {
+        return Json.MAPPER.createObjectNode().put("installments_count", count);
+    }
+
+    /** Clients know a plan by all three of its numbers (general_3_0_0). */
+    private static ObjectNode judged(ObjectNode plan, long amount) {
+        for (var later : List.of("deferred_days", "deferred_months")) {
+            if (!plan.has(later)) {
+                plan.put(later, 0);
+            }
+        }
+        var eligible = amount >= LEAST && amount <= MOST;
+        plan.put("eligible", eligible);
+        if (!eligible) {
+            plan.putObject("reasons").put("purchase_amount", "invalid_value");
+            plan.putObject("constraints")
+                    .putObject("purchase_amount")
+                    .put("minimum", LEAST)
+                    .put("maximum", MOST);
+        }
+        return plan;
     }
 
     Answer capture(Capture capture) {

@@ -110,6 +110,10 @@ public final class AlmaDialect implements Dialect {
             return switch (call.method() + ' ' + path) {
                 case "POST v2/payments/eligibility" ->
                         Reply.of(AlmaAnswers.eligibility(Fields.of(call.json())));
+                case "POST v1/payments/eligibility" ->
+                        Reply.of(
+                                AlmaAnswers.eligibilityOfPayment(
+                                        Fields.of(call.json()).object("payment")));
                 case "POST v1/payments" -> create(Fields.of(call.json()), account);
                 case "GET v1/me", "GET v1/me/extended-data" ->
                         Reply.of(AlmaMerchants.merchant(account));

@@ -105,7 +105,7 @@ public record Payment(
         return captures.stream().mapToLong(this::refundable).sum();
     }
 
-    long refundable(Capture capture) {
+    public long refundable(Capture capture) {
         return capture.standing() == PartStatus.SUCCEEDED
                 ? capture.amount() - capture.refunded()
                 : 0;

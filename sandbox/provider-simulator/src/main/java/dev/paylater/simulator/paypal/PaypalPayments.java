@@ -16,6 +16,7 @@ import dev.paylater.simulator.payment.Tag;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** /v2/payments: authorizations, captures and refunds, each write once for its request id. */
 final class PaypalPayments {
@@ -25,13 +26,18 @@ final class PaypalPayments {
     private final PaypalAnswers answers;
     private final KeyedChanges captures;
     private final KeyedChanges voids;
-    private final KeyedChanges refunds;
+    private final Function<String, KeyedChanges> refunds;
 
     PaypalPayments(PaypalDialect dialect, PaypalAnswers answers, Book book) {
         this.answers = answers;
         this.captures = new KeyedChanges(dialect, book, this::captureRefused);
         this.voids = new KeyedChanges(dialect, book, this::voidRefused);
-        this.refunds = new KeyedChanges(dialect, book, this::refundRefused);
+        this.refunds =
+                capture ->
+                        new KeyedChanges(
+                                dialect,
+                                book,
+                                (payment, failure) -> refundRefused(payment, capture, failure));
     }
 
     Reply handle(Call call, Payment payment) {
@@ -110,13 +116,14 @@ final class PaypalPayments {
                         key,
                         body.text("note_to_payer"),
                         body.text("invoice_id"));
-        return refunds.once(
-                payment,
-                key,
-                "refund",
-                Tag.REFUND_TIMEOUT,
-                (now, moment) -> Refunding.refund(now, wish, moment),
-                (now, id) -> Answer.of(201, answers.refund(now, id)));
+        return refunds.apply(captureId)
+                .once(
+                        payment,
+                        key,
+                        "refund",
+                        Tag.REFUND_TIMEOUT,
+                        (now, moment) -> Refunding.refund(now, wish, moment),
+                        (now, id) -> Answer.of(201, answers.refund(now, id)));
     }
 
     private Answer captureRefused(Payment payment, Failure failure) {
@@ -143,11 +150,12 @@ final class PaypalPayments {
         return payment.captured() > 0 ? "AUTHORIZATION_ALREADY_CAPTURED" : otherwise;
     }
 
-    private Answer refundRefused(Payment payment, Failure failure) {
+    private Answer refundRefused(Payment payment, String captureId, Failure failure) {
+        var capture = payment.capture(captureId);
         return answers.refused(
                 switch (failure.code()) {
                     case AMOUNT_EXCEEDS_CAPTURED ->
-                            payment.refundable() == 0
+                            capture != null && payment.refundable(capture) == 0
                                     ? "CAPTURE_FULLY_REFUNDED"
                                     : "REFUND_AMOUNT_EXCEEDED";
                     case REFUND_REFUSED -> "REFUND_NOT_ALLOWED";

@@ -177,8 +177,18 @@ final class TamaraAnswers {
     }
 
     static Answer options() {
-        return Answer.of(
-                200, Json.MAPPER.createObjectNode().put("has_available_payment_options", true));
+        var options =
+                Json.MAPPER
+                        .createObjectNode()
+                        .put("has_available_payment_options", true)
+                        .put("single_checkout_enabled", false);
+        options.putArray("available_payment_labels")
+                .addObject()
+                .put("payment_type", "PAY_BY_INSTALMENTS")
+                .put("instalment", 3)
+                .put("description_en", "Split in 3, interest-free")
+                .put("description_ar", "قسمها على 3 دفعات بدون فوائد");
+        return Answer.of(200, options);
     }
 
     static String status(Payment payment) {
