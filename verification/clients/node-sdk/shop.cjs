@@ -1,12 +1,10 @@
 const assert = require('node:assert');
-const sdk = require('@juspay-tech/hyperswitch-node');
+const Sdk = require('@juspay-tech/hyperswitch-node');
 
 const api = new URL(process.env.PAYLATER_API);
-const paylater = sdk(process.env.PAYLATER_KEY, {
-  host: api.hostname,
-  port: api.port,
-  protocol: api.protocol.replace(':', ''),
-});
+// Its constructor takes no address.
+const paylater = new Sdk(process.env.PAYLATER_KEY);
+paylater.setHost(api.hostname, api.port, api.protocol.replace(':', ''));
 
 const order = {
   amount: 6540,
