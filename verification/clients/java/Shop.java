@@ -15,6 +15,7 @@ import dev.example.model.PaymentMethodType;
 import dev.example.model.PaymentStatus;
 import dev.example.model.RefundCreateRequest;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
 
@@ -71,23 +72,24 @@ class Shop {
             expect(payment.getStatus() == PaymentStatus.REQUIRES_CAPTURE, payment);
             made.add(payment.getPaymentId());
         }
-        var captured = payments.capturePayment(made.getFirst(), null, new CaptureRequest());
+        var captured = payments.capturePayment(made.get(0), null, new CaptureRequest());
         expect(captured.getStatus() == PaymentStatus.SUCCEEDED, captured);
         expect(captured.getAmountReceived() == 6540, captured);
         var refund =
                 refunds.createRefund(
-                        new RefundCreateRequest().paymentId(made.getFirst()).amount(1500L), null);
+                        new RefundCreateRequest().paymentId(made.get(0)).amount(1500L), null);
         expect(refund.getAmount() == 1500, refund);
         var listed = new ArrayList<String>();
-        var page = page(null).getFirst();
+        var page = page(null).get(0);
         while (true) {
             page.getData().forEach(payment -> listed.add(payment.getPaymentId()));
             if (page.getSize() < 2) {
                 break;
             }
-            page = page(listed.getLast()).getFirst();
+            page = page(listed.get(listed.size() - 1)).get(0);
         }
-        expect(listed.equals(made.reversed()), listed);
+        Collections.reverse(made);
+        expect(listed.equals(made), listed);
         System.out.println("created 3, captured, refunded and paged through them");
     }
 

@@ -13,7 +13,7 @@ ALWAYS = {401, 403, 404, 409, 429}
 
 
 def listed() -> set[tuple[str, str]]:
-    rows = re.findall(r"^\| (IR_\d\d) \| (.*?) \|", Path(os.environ["REFUSALS"]).read_text(), re.M)
+    rows = re.findall(r"^\| ([A-Z]{2}_\d\d) \| (.*?) \|", Path(os.environ["REFUSALS"]).read_text(), re.M)
     return {(code, field.strip()) for code, fields in rows for field in fields.split(",")}
 
 
