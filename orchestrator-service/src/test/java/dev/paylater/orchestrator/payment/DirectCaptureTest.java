@@ -102,7 +102,7 @@ class DirectCaptureTest {
                         .when(says(Kind.CAPTURE, 3, ProviderResult.approved()))
                         .thenStatus(PaymentStatus.PROCESSING)
                         .when(capture(100L))
-                        .thenRefused("IR_16", null);
+                        .thenRefused("IR_16");
         assertThat(released(payment)).isEmpty();
 
         var taken = payment.copy().when(says(Kind.CAPTURE, 1, ProviderResult.approved()));
