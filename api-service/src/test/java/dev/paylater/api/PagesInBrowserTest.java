@@ -141,8 +141,7 @@ class PagesInBrowserTest {
         server.start();
         try {
             browser.open("http://127.0.0.1:" + server.getAddress().getPort() + "/");
-            assertThat(browser.complaints())
-                    .anyMatch(complaint -> complaint.contains("frame-ancestors 'none'"));
+            browser.awaitComplaint("frame-ancestors 'none'");
         } finally {
             server.stop(0);
         }

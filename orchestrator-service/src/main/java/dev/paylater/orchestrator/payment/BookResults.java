@@ -140,7 +140,7 @@ final class BookResults {
             Changes changes, Attempt attempt, long amount, ProviderData data) {
         var amounts = attempt.amounts();
         if (attempt.stage() instanceof AttemptStage.Ended) {
-            if (amount < amounts.released() || isOfMoreThanAsked(attempt, amount)) {
+            if (amount < amounts.released() || isOfWhatWasApproved(attempt, amount)) {
                 findUnwanted(changes, attempt, amount, data);
             }
             return;
@@ -157,11 +157,12 @@ final class BookResults {
     }
 
     /**
-     * Whether the provider approved more than was asked for and captured this amount: its void then
-     * released the excess, not the amount that was asked for.
+     * Whether the provider approved more than was asked for, and this much of it can have been
+     * captured: its void then released what was left of all that it had approved.
      */
-    private static boolean isOfMoreThanAsked(Attempt attempt, long amount) {
-        return attempt.amountDiffering() != null && amount == attempt.amounts().released();
+    private static boolean isOfWhatWasApproved(Attempt attempt, long amount) {
+        var difference = attempt.amountDiffering();
+        return difference != null && amount <= difference.answered();
     }
 
     private static void findUnwanted(

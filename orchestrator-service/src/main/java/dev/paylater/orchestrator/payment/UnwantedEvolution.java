@@ -29,11 +29,7 @@ final class UnwantedEvolution {
                                 event.attemptId(),
                                 a ->
                                         a.withProviderData(event.data())
-                                                .withAmounts(
-                                                        a.amounts().released() == 0
-                                                                ? a.amounts()
-                                                                        .authorizing(event.amount())
-                                                                : a.amounts())
+                                                .withAmounts(covering(a.amounts(), event.amount()))
                                                 .withUnwanted(
                                                         a.amounts().held() > 0
                                                                         && a.unwanted() != null
@@ -43,6 +39,15 @@ final class UnwantedEvolution {
                         event.amount(),
                         event.data());
         return withoutLost(captured, event.attemptId());
+    }
+
+    /** Authorized for what was found, also where more was taken than had been released here. */
+    private static Amounts covering(Amounts amounts, long found) {
+        return amounts.released() == 0
+                ? amounts.authorizing(found)
+                : amounts.authorizing(
+                        amounts.authorized()
+                                + Math.max(0, found - amounts.held() - amounts.released()));
     }
 
     /** What was released here is held again as far as the provider has taken it. */

@@ -28,6 +28,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Whatever amount a provider answers with, no more is booked, captured or refunded by the service
@@ -124,9 +125,14 @@ class AnsweredAmountsTest {
         assertDiffers(scenario, AUTHORIZE, 6_540, 65_400);
     }
 
-    /** The void has released what was approved beyond it. */
-    @Test
-    void what_a_late_approval_of_more_has_captured_is_refunded_although_its_void_succeeded() {
+    /**
+     * Of ten times the amount some was captured, there or in the portal, and the void took the
+     * rest.
+     */
+    @ParameterizedTest
+    @ValueSource(longs = {6_000, 6_540, 20_000, 65_400})
+    void what_a_late_approval_of_more_has_captured_is_refunded_although_its_void_succeeded(
+            long captured) {
         var account = Scenario.account("sandbox", "mca_sandbox", List.of("shows_books"));
         var scenario =
                 new Scenario()
@@ -136,11 +142,13 @@ class AnsweredAmountsTest {
                         .when(says(Kind.VOID, 1, ProviderResult.approved()))
                         .when(new PaymentCommand.SyncPayment(true))
                         .whenAnswered(
-                                ProviderResult.captured(65_400).with(new ProviderBooks(6_540, 0)));
+                                ProviderResult.captured(65_400)
+                                        .with(new ProviderBooks(captured, 0)));
         var refund = scenario.payment().refunds().getLast();
         assertThat(refund.isOfUnwantedMoney()).isTrue();
-        assertThat(refund.amount()).isEqualTo(6_540);
+        assertThat(refund.amount()).isEqualTo(captured);
         assertThat(scenario.payment().currentAttempt().unwanted()).isNotNull();
+        assertThat(scenario.payment().currentAttempt().amounts().captured()).isEqualTo(captured);
     }
 
     @ParameterizedTest

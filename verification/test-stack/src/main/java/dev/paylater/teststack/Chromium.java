@@ -64,6 +64,10 @@ public final class Chromium implements AutoCloseable {
     private final Map<Integer, CompletableFuture<JsonNode>> answers = new ConcurrentHashMap<>();
     private final List<String> complaints = new CopyOnWriteArrayList<>();
     private volatile CompletableFuture<Boolean> loaded = new CompletableFuture<>();
+
+    /** By the id of the navigation that a page comes from. */
+    private final Map<String, CompletableFuture<Boolean>> pages = new ConcurrentHashMap<>();
+
     private @Nullable String session;
 
     private Chromium(Path program) throws Exception {
@@ -91,6 +95,7 @@ public final class Chromium implements AutoCloseable {
         for (var domain : List.of("Page", "Runtime", "Log")) {
             send(domain + ".enable", Map.of());
         }
+        send("Page.setLifecycleEventsEnabled", Map.of("enabled", true));
     }
 
     /** Nothing where no such browser is on the path. */
@@ -115,12 +120,15 @@ public final class Chromium implements AutoCloseable {
         throw new IOException("The browser ended before it listened");
     }
 
-    /** Opens a page and waits until all of it is loaded. */
+    /** Opens a page and waits until all of it is loaded; one that is still loading is left. */
     public void open(String address) throws Exception {
         complaints.clear();
-        loaded = new CompletableFuture<>();
-        send("Page.navigate", Map.of("url", address));
-        loaded.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        var navigation = send("Page.navigate", Map.of("url", address));
+        page(navigation.path("loaderId").asString("")).get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    private CompletableFuture<Boolean> page(String navigation) {
+        return pages.computeIfAbsent(navigation, _ -> new CompletableFuture<>());
     }
 
     /** Does what leads to another page, such as pressing a button, and waits until it is loaded. */
@@ -191,6 +199,17 @@ public final class Chromium implements AutoCloseable {
         return text;
     }
 
+    /** Waits until the page has had a complaint like this; fails after a minute. */
+    public void awaitComplaint(String part) throws Exception {
+        var end = Instant.now().plus(UNTIL_SHOWN);
+        while (complaints.stream().noneMatch(complaint -> complaint.contains(part))) {
+            if (Instant.now().isAfter(end)) {
+                throw new AssertionError("None of " + complaints + " has " + part);
+            }
+            Thread.sleep(20);
+        }
+    }
+
     private JsonNode send(String method, Map<String, Object> parameters) throws Exception {
         var id = ids.incrementAndGet();
         var answer = new CompletableFuture<JsonNode>();
@@ -223,6 +242,11 @@ public final class Chromium implements AutoCloseable {
         }
         switch (message.path("method").asString("")) {
             case "Page.loadEventFired" -> loaded.complete(true);
+            case "Page.lifecycleEvent" -> {
+                if (message.at("/params/name").asString("").equals("load")) {
+                    page(message.at("/params/loaderId").asString("")).complete(true);
+                }
+            }
             case "Runtime.exceptionThrown" -> complaints.add(message.path("params").toString());
             case "Log.entryAdded" -> {
                 var entry = message.at("/params/entry");
