@@ -66,7 +66,7 @@ final class Merchant {
     private final AvroCodec codec;
     private final WatchedStore<Payment, PaymentEvent> payments;
     private final WatchedStore<Refund, RefundEvent> refunds;
-    private final Scenario scenery;
+    private final Scenario scenario;
     private final AskedFor asked;
     private int commands;
     private int refundIds;
@@ -78,27 +78,28 @@ final class Merchant {
             AvroCodec codec,
             WatchedStore<Payment, PaymentEvent> payments,
             WatchedStore<Refund, RefundEvent> refunds,
-            Scenario scenery,
+            Scenario scenario,
             AskedFor asked) {
         this.world = world;
         this.log = log;
         this.codec = codec;
         this.payments = payments;
         this.refunds = refunds;
-        this.scenery = scenery;
+        this.scenario = scenario;
         this.asked = asked;
     }
 
     void begin() {
         var chance = world.chance();
-        for (var i = 1; i <= scenery.payments(); i++) {
+        for (var i = 1; i <= scenario.payments(); i++) {
             var id = id(i);
-            var latest = scenery.minutes() * 60_000L;
+            var latest = scenario.minutes() * 60_000L;
             world.after(chance.between(0, latest / 3), () -> create(id));
             if (isLarge(id)) {
                 growLater(id, latest);
             }
-            var steps = scenery.refunding() ? scenery.steps() : chance.below(scenery.steps()) + 2;
+            var steps =
+                    scenario.refunding() ? scenario.steps() : chance.below(scenario.steps()) + 2;
             for (var step = 0; step < steps; step++) {
                 world.after(
                         chance.between(isLarge(id) ? latest * 2 / 3 : latest / 20, latest),
@@ -181,7 +182,7 @@ final class Merchant {
 
     private void create(String id) {
         var chance = world.chance();
-        var method = scenery.refunding() ? "manual_multiple" : chance.pick(METHODS);
+        var method = scenario.refunding() ? "manual_multiple" : chance.pick(METHODS);
         var options =
                 PaymentOptions.newBuilder()
                         .setAmount(chance.between(300, 100_000))
@@ -199,7 +200,7 @@ final class Merchant {
                         .setIssuedAt(now())
                         .setReplyTo(reply())
                         .setProfileId("pro_1")
-                        .setConfirm(!isLarge(id) && (scenery.refunding() || !chance.once(4)))
+                        .setConfirm(!isLarge(id) && (scenario.refunding() || !chance.once(4)))
                         .setOptions(options.build())
                         .setTerms(Map.of())
                         .build());
@@ -211,7 +212,7 @@ final class Merchant {
             return;
         }
         var chance = world.chance();
-        if (!scenery.refunding() && chance.once(10)) {
+        if (!scenario.refunding() && chance.once(10)) {
             any(id);
             return;
         }
@@ -239,7 +240,7 @@ final class Merchant {
             }
             case PaymentState.RequiresCapture _ -> authorized(id, payment);
             case PaymentState.PartiallyCapturedAndCapturable _ -> {
-                switch (chance.below(scenery.refunding() ? 9 : 5)) {
+                switch (chance.below(scenario.refunding() ? 9 : 5)) {
                     case 0 -> cancel(id);
                     case 1, 2 -> capture(id, payment.amountCapturable());
                     default -> refund(id, payment);
@@ -247,7 +248,7 @@ final class Merchant {
             }
             case PaymentState.PartiallyCaptured _, PaymentState.Succeeded _ -> refund(id, payment);
             case PaymentState.Processing _ -> {
-                if (scenery.refunding() || chance.once(2)) {
+                if (scenario.refunding() || chance.once(2)) {
                     capture(id, Math.max(payment.amountCapturable(), 2));
                 } else {
                     sync(id, "merchant");
@@ -276,7 +277,7 @@ final class Merchant {
             increment(id, held + world.chance().between(1, 2_000));
             return;
         }
-        switch (world.chance().below(scenery.refunding() ? 4 : 8)) {
+        switch (world.chance().below(scenario.refunding() ? 4 : 8)) {
             case 5 -> cancel(id);
             case 6 ->
                     increment(
@@ -347,7 +348,7 @@ final class Merchant {
     /** Within the time that the simulation plays: the default, a day, lies beyond it. */
     private void scheduleCapture(PaymentOptions.Builder options, String method) {
         if (method.equals("scheduled")) {
-            var millis = world.chance().between(1, scenery.minutes() * 2L) * 60_000;
+            var millis = world.chance().between(1, scenario.minutes() * 2L) * 60_000;
             options.setCaptureOn(world.instant().plusMillis(millis).toEpochMilli());
         }
     }
@@ -355,7 +356,7 @@ final class Merchant {
     private void capture(String id, long capturable) {
         var chance = world.chance();
         var amount = chance.once(4) ? null : (Long) chance.between(1, Math.max(1, capturable));
-        var release = !scenery.refunding() && chance.once(5);
+        var release = !scenario.refunding() && chance.once(5);
         var type = chance.knows(Circumstance.DIRECT) && chance.once(3) ? "direct" : "connector";
         ask(id, new CapturePayment(ID, id, now(), reply(), amount, release, type, Map.of()));
     }

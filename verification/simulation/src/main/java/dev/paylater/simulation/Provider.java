@@ -47,9 +47,9 @@ final class Provider {
     private final Map<String, ProviderPayment> payments = new LinkedHashMap<>();
     private final Map<String, ProviderPayment> byKey = new HashMap<>();
 
-    Provider(World world, String name, Notices notices, Scenario scenery) {
+    Provider(World world, String name, Notices notices, Scenario scenario) {
         this.world = world;
-        this.rules = new ProviderRules(world, name, notices, scenery);
+        this.rules = new ProviderRules(world, name, notices, scenario);
     }
 
     Collection<ProviderPayment> payments() {

@@ -31,16 +31,16 @@ final class ProviderRules {
     private final World world;
     private final String name;
     private final Notices notices;
-    private final Scenario scenery;
+    private final Scenario scenario;
     private final Objections objections;
     private final Set<String> references = new HashSet<>();
     private int ids;
 
-    ProviderRules(World world, String name, Notices notices, Scenario scenery) {
+    ProviderRules(World world, String name, Notices notices, Scenario scenario) {
         this.world = world;
         this.name = name;
         this.notices = notices;
-        this.scenery = scenery;
+        this.scenario = scenario;
         this.objections = new Objections(world, name, notices);
     }
 
@@ -64,7 +64,7 @@ final class ProviderRules {
     }
 
     private void decide(ProviderPayment payment, String key) {
-        var lot = scenery.refunding() ? 0 : world.chance().below(100);
+        var lot = scenario.refunding() ? 0 : world.chance().below(100);
         if (lot < 55) {
             approve(payment, key);
         } else if (lot < 63) {

@@ -61,14 +61,14 @@ final class Simulate implements Callable<Integer> {
         return seed == null ? many() : one(seed);
     }
 
-    private Scenario scenery() {
+    private Scenario scenario() {
         var plain = refunds ? Scenario.REFUNDS : Scenario.EVERYTHING;
         var adverse = refunds ? Scenario.ADVERSE_REFUNDS : Scenario.ADVERSE;
         return (adversaries || !always.isEmpty() ? adverse : plain).in(always);
     }
 
     private int one(long number) {
-        var result = Simulation.tell(number, scenery(), planted);
+        var result = Simulation.tell(number, scenario(), planted);
         result.trace().forEach(System.out::println);
         System.out.println(summary(result));
         return result.broken().isPresent() ? 1 : 0;
@@ -113,9 +113,9 @@ final class Simulate implements Callable<Integer> {
 
         /** With its trace when it is one of the first that break a promise. */
         Simulation.Result play(long number) {
-            var result = Simulation.play(number, scenery(), planted);
+            var result = Simulation.play(number, scenario(), planted);
             return result.broken().isPresent() && failures.incrementAndGet() <= MAX_TOLD
-                    ? Simulation.tell(number, scenery(), planted)
+                    ? Simulation.tell(number, scenario(), planted)
                     : result;
         }
 

@@ -46,7 +46,7 @@ final class Simulation {
             List<String> trace) {}
 
     private final long seed;
-    private final Scenario scenery;
+    private final Scenario scenario;
     private final World world;
     private final Trace trace;
     private final MemoryLog log;
@@ -62,13 +62,15 @@ final class Simulation {
     private final AskedFor asked = new AskedFor();
     private final AvroCodec codec = AvroCodec.of(new MemoryRegistry());
 
-    private Simulation(long seed, Scenario scenery, Set<PlantedBug> planted, boolean tracing) {
+    private Simulation(long seed, Scenario scenario, Set<PlantedBug> planted, boolean tracing) {
         this.seed = seed;
-        this.scenery = scenery;
+        this.scenario = scenario;
         trace = new Trace(tracing);
         world =
                 new World(
-                        new Randomness(seed, scenery.adverse(), scenery.always()), trace, planted);
+                        new Randomness(seed, scenario.adverse(), scenario.always()),
+                        trace,
+                        planted);
         log = new MemoryLog(world);
         var atRest =
                 new AtRest(
@@ -78,7 +80,7 @@ final class Simulation {
         payments =
                 new WatchedStore<>(
                         world,
-                        scenery.adverse() ? new PaymentPromises(atRest) : new PaymentPromises(),
+                        scenario.adverse() ? new PaymentPromises(atRest) : new PaymentPromises(),
                         Payment::due,
                         Stored::id);
         refunds =
@@ -90,22 +92,22 @@ final class Simulation {
                                 Topic.key(
                                         stored.state().order().merchantId(),
                                         stored.state().order().paymentId()));
-        merchant = new Merchant(world, log, codec, payments, refunds, scenery, asked);
+        merchant = new Merchant(world, log, codec, payments, refunds, scenario, asked);
     }
 
     /** Plays a seed. */
-    static Result play(long seed, Scenario scenery, Set<PlantedBug> planted) {
-        return new Simulation(seed, scenery, planted, false).play();
+    static Result play(long seed, Scenario scenario, Set<PlantedBug> planted) {
+        return new Simulation(seed, scenario, planted, false).play();
     }
 
     /** Plays a seed and tells everything that happens. */
-    static Result tell(long seed, Scenario scenery, Set<PlantedBug> planted) {
-        return new Simulation(seed, scenery, planted, true).play();
+    static Result tell(long seed, Scenario scenario, Set<PlantedBug> planted) {
+        return new Simulation(seed, scenario, planted, true).play();
     }
 
     private Result play() {
         Optional<String> broken = Optional.empty();
-        var ended = scenery.minutes() * 60_000L;
+        var ended = scenario.minutes() * 60_000L;
         try {
             build();
             while (world.goOn(ended)) {
@@ -141,7 +143,7 @@ final class Simulation {
         for (var name : accounts.names()) {
             var ofProvider = new Notices(world, name, accounts.secret(name), connectors);
             notices.add(ofProvider);
-            providers.put(name, new Provider(world, name, ofProvider, scenery));
+            providers.put(name, new Provider(world, name, ofProvider, scenario));
         }
         var byHost = new LinkedHashMap<String, Provider>();
         providers.forEach((name, provider) -> byHost.put(Accounts.host(name), provider));
@@ -267,7 +269,7 @@ final class Simulation {
     }
 
     private void limit() {
-        if (world.happened() > MAX_HAPPENINGS * scenery.payments()) {
+        if (world.happened() > MAX_HAPPENINGS * scenario.payments()) {
             throw new Violation("comes to no end: " + world.happened() + " things have happened");
         }
     }

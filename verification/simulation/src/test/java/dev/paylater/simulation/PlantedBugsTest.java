@@ -95,7 +95,7 @@ final class PlantedBugsTest {
                 .filter(seed -> seed <= MAX_SEEDS)
                 .mapToObj(
                         seed ->
-                                Simulation.play(seed, scenery(bug), Set.of(bug))
+                                Simulation.play(seed, scenario(bug), Set.of(bug))
                                         .broken()
                                         .map(promise -> new Find(bug, seed, promise)))
                 .flatMap(Optional::stream)
@@ -103,7 +103,7 @@ final class PlantedBugsTest {
     }
 
     /** Mistakes with refunds are looked for where there are many, adversaries' where they play. */
-    private static Scenario scenery(PlantedBug bug) {
+    private static Scenario scenario(PlantedBug bug) {
         if (bug == PlantedBug.CURRENCY_OF_PAYMENT) {
             return Scenario.ADVERSE.in(Set.of(Circumstance.CHANGED_CURRENCY));
         }

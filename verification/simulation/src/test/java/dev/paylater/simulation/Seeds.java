@@ -17,11 +17,11 @@ final class Seeds {
     private static final Path KEPT = Path.of("src", "test", "seeds");
 
     private final String name;
-    private final Scenario scenery;
+    private final Scenario scenario;
 
-    Seeds(String name, Scenario scenery) {
+    Seeds(String name, Scenario scenario) {
         this.name = name;
-        this.scenery = scenery;
+        this.scenario = scenario;
     }
 
     /** What broke of those that are always the same. */
@@ -45,7 +45,7 @@ final class Seeds {
     private String broken(LongStream seeds) {
         var broken =
                 seeds.parallel()
-                        .filter(s -> Simulation.play(s, scenery, Set.of()).broken().isPresent())
+                        .filter(s -> Simulation.play(s, scenario, Set.of()).broken().isPresent())
                         .sorted()
                         .boxed()
                         .toList();
@@ -53,7 +53,7 @@ final class Seeds {
             return "";
         }
         keep(broken.getFirst());
-        var account = Simulation.tell(broken.getFirst(), scenery, Set.of());
+        var account = Simulation.tell(broken.getFirst(), scenario, Set.of());
         return "%s: seeds %s; seed %d: %s%n%s"
                 .formatted(
                         name,
