@@ -53,6 +53,15 @@ final class BookResults {
                                     && reported.operation().inquiries() > 0
                                     && reported.attempt(changes).showsBooks());
 
+    /** What a notification said has changed since is only in the answer that is still out. */
+    static final Condition INQUIRY_IS_OUT =
+            new Condition(
+                    "it is no answer to an inquiry, and one is not answered yet",
+                    (changes, reported) ->
+                            !answersInquiry(reported.command())
+                                    && reported.operation().inquiries() > 0
+                                    && reported.operation().awaitingAnswer());
+
     private static final Condition SHOW_MORE =
             new Condition(
                     "the provider's books show more than is settled",

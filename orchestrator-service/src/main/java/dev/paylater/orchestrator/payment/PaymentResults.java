@@ -117,7 +117,12 @@ final class PaymentResults {
                             kind,
                             DECLINED,
                             when(AuthorizationResults.CUSTOMER_EXPIRED, AuthorizationResults.EXPIRE)
-                                    .otherwise(AuthorizationResults.DECLINE))
+                                    .otherwise(
+                                            when(
+                                                            BookResults.INQUIRY_IS_OUT,
+                                                            AuthorizationResults
+                                                                    .DECLINE_AND_RECONCILE)
+                                                    .otherwise(AuthorizationResults.DECLINE)))
                     .on(
                             kind,
                             REQUIRES_ACTION,

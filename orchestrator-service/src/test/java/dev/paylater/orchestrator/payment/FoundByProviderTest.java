@@ -784,6 +784,23 @@ class FoundByProviderTest {
                         inquired(scenario, Purpose.RECONCILIATION));
     }
 
+    /** What the notification is about is in the answer that is out, which says nothing at first. */
+    @Test
+    void a_decline_that_is_older_than_a_notification_is_looked_into_until_it_is_answered() {
+        var scenario = authorizing().when(NOTIFIED).when(answers(Kind.AUTHORIZE, 1, declined()));
+        assertThat(scenario.payment().status()).isEqualTo(PaymentStatus.FAILED);
+        assertThat(scenario.last().events()).endsWith(inquired(scenario, Purpose.RECONCILIATION));
+
+        scenario.whenAnswered(ProviderResult.unauthorized("401"));
+        assertThat(scenario.payment().operations())
+                .extracting(Operation::kind)
+                .containsExactly(Kind.INQUIRY);
+
+        scenario.whenDue().whenAnswered(ProviderResult.approved(6_540));
+        assertThat(scenario.last().events())
+                .contains(new PaymentEvent.LateApprovalFound(ATTEMPT, 6_540, NONE));
+    }
+
     /** The customer agreed at a page that stayed open. */
     @Test
     void a_notification_about_a_payment_that_was_cancelled_is_looked_into() {
