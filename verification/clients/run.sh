@@ -4,7 +4,7 @@ set -uo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$(cd "$here/../.." && pwd)
 names=("$@")
-[ $# -gt 0 ] || names=(lint typescript python java go node-sdk kafkajs)
+[ $# -gt 0 ] || names=(lint typescript python java go node-sdk paypal-sdk kafkajs)
 mkdir -p "$root/target/clients"
 
 if [ -z "${PAYLATER_API:-}" ]; then
