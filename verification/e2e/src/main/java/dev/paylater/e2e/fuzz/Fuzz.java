@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
             "Client-side requests with mutated fields against the running system.",
             "A finding is a 5xx, an error of more than 64 KiB, a change of what is not the"
                     + " client's, and an answer that takes more than 250 ms: one that is slow is"
-                    + " repeated three times, and must each time take that long, and 20 times as"
+                    + " repeated ten times, and must each time take that long, and 20 times as"
                     + " long as a plain look at the payment, which a busy machine delays as well."
         },
         mixinStandardHelpOptions = true)

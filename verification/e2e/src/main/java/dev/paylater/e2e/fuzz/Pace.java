@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Pace {
 
     static final Duration LONGEST = Duration.ofMillis(250);
-    private static final int REPETITIONS = 3;
+    private static final int REPETITIONS = 10;
 
     /** Of the plain call, which takes a few milliseconds on a machine that is free. */
     private static final int TIMES_PLAIN = 20;
