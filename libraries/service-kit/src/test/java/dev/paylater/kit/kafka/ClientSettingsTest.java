@@ -26,7 +26,7 @@ class ClientSettingsTest {
                 .containsEntry("enable.auto.commit", false)
                 .containsEntry("auto.offset.reset", "earliest")
                 .containsEntry("session.timeout.ms", 6_000)
-                .containsEntry("heartbeat.interval.ms", 1_500)
+                .containsEntry("heartbeat.interval.ms", 500)
                 .containsEntry("max.partition.fetch.bytes", 2_097_152);
     }
 
