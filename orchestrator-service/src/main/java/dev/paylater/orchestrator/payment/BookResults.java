@@ -53,7 +53,7 @@ final class BookResults {
                                     && reported.operation().inquiries() > 0
                                     && reported.attempt(changes).showsBooks());
 
-    /** What a notification said has changed since is only in the answer that is still out. */
+    /** The result is older than the inquiry: only its answer has what a notification told of. */
     static final Condition INQUIRY_IS_OUT =
             new Condition(
                     "it is no answer to an inquiry, and one is not answered yet",

@@ -68,8 +68,9 @@ public abstract class DocumentCodec<S, E> {
 
     /** The view of a state at a place of its journal. */
     private record View(long sequence, RawBsonDocument document) {
+        /** Of the buffer that it was written into, which is larger than the document. */
         int bytes() {
-            return document.getByteBuffer().remaining();
+            return document.getByteBuffer().asNIO().array().length;
         }
     }
 

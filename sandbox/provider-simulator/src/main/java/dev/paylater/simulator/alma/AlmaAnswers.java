@@ -51,7 +51,7 @@ final class AlmaAnswers {
         return Answer.of(200, list);
     }
 
-    /** Its first version: of one number of instalments one plan, of several a list. */
+    /** Version 1 answers one number of instalments with one plan, and several with a list. */
     static Answer eligibilityOfPayment(Fields payment) {
         var amount = payment.requiredAmount("purchase_amount", 0);
         var counts = payment.object().path("installments_count");
