@@ -45,8 +45,9 @@ class ConsoleInBrowserTest {
         return "http://" + API.request("/").build().uri().getAuthority() + path;
     }
 
+    /** Presses a button or link that leads to another page, and waits for that page. */
     private static void click(String selector) throws Exception {
-        browser.evaluate("document.querySelector('" + selector + "').click()");
+        browser.follow("document.querySelector('" + selector + "').click()");
     }
 
     private static void type(String id, String text) throws Exception {

@@ -63,7 +63,6 @@ public final class Chromium implements AutoCloseable {
     private final AtomicInteger ids = new AtomicInteger();
     private final Map<Integer, CompletableFuture<JsonNode>> answers = new ConcurrentHashMap<>();
     private final List<String> complaints = new CopyOnWriteArrayList<>();
-    private volatile CompletableFuture<Boolean> loaded = new CompletableFuture<>();
 
     /** By the id of the navigation that a page comes from. */
     private final Map<String, CompletableFuture<Boolean>> pages = new ConcurrentHashMap<>();
@@ -131,11 +130,16 @@ public final class Chromium implements AutoCloseable {
         return pages.computeIfAbsent(navigation, _ -> new CompletableFuture<>());
     }
 
-    /** Does what leads to another page, such as pressing a button, and waits until it is loaded. */
+    /**
+     * Does what leads to another page, such as pressing a button, and waits until all of it is
+     * loaded. The page that is left carries a mark, so that it is never taken for the next one.
+     */
     public void follow(String script) throws Exception {
-        loaded = new CompletableFuture<>();
+        evaluate("window.isLeft = true");
         evaluate(script);
-        loaded.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        await(
+                "String(window.isLeft === undefined && document.readyState === 'complete')",
+                "true"::equals);
     }
 
     /** Shows pages on a screen of this size from now on, in CSS pixels. */
@@ -241,7 +245,6 @@ public final class Chromium implements AutoCloseable {
             return;
         }
         switch (message.path("method").asString("")) {
-            case "Page.loadEventFired" -> loaded.complete(true);
             case "Page.lifecycleEvent" -> {
                 if (message.at("/params/name").asString("").equals("load")) {
                     page(message.at("/params/loaderId").asString("")).complete(true);
