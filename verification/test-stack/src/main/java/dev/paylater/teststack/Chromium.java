@@ -55,6 +55,10 @@ public final class Chromium implements AutoCloseable {
                     "google-chrome",
                     "google-chrome-stable");
     private static final String LISTENING = "DevTools listening on ";
+    private static final int LATENCY_MILLIS = 150;
+    private static final int DOWN_BYTES_PER_SECOND = 1_600_000 / 8;
+    private static final int UP_BYTES_PER_SECOND = 750_000 / 8;
+    private static final int TIMES_SLOWER = 4;
     private static final Duration UNTIL_SHOWN = Duration.ofSeconds(60);
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -162,12 +166,39 @@ public final class Chromium implements AutoCloseable {
         send("Emulation.setScriptExecutionDisabled", Map.of("value", !isAllowed));
     }
 
-    /** All of the page as a PNG. */
+    /**
+     * Loads and runs pages from now on as a phone of the middle range does on a slow mobile
+     * network; the figures are Lighthouse's.
+     */
+    public void slowDown() throws Exception {
+        send(
+                "Network.emulateNetworkConditions",
+                Map.of(
+                        "offline",
+                        false,
+                        "latency",
+                        LATENCY_MILLIS,
+                        "downloadThroughput",
+                        DOWN_BYTES_PER_SECOND,
+                        "uploadThroughput",
+                        UP_BYTES_PER_SECOND));
+        send("Emulation.setCPUThrottlingRate", Map.of("rate", TIMES_SLOWER));
+    }
+
+    /**
+     * All of the page as a PNG. One that ends above the fold is shown as it is: drawn beyond the
+     * window, a page that is read from the right would be moved.
+     */
     public byte[] picture() throws Exception {
+        var isLonger = "document.documentElement.scrollHeight > innerHeight";
         var picture =
                 send(
                         "Page.captureScreenshot",
-                        Map.of("format", "png", "captureBeyondViewport", true));
+                        Map.of(
+                                "format",
+                                "png",
+                                "captureBeyondViewport",
+                                evaluate(isLonger).asBoolean()));
         return Base64.getDecoder().decode(picture.path("data").asString());
     }
 
