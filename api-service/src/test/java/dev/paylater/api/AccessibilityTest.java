@@ -23,17 +23,19 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * axe finds nothing on any page, on a phone and on a desktop, and no page is wider than the phone;
  * skipped where no Chromium is installed. {@code -Dpaylater.pictures=true} keeps a picture of each
- * in target/pictures.
+ * in target/pictures, of a payment link's in three languages.
  */
 @Timeout(600)
 class AccessibilityTest {
 
     private static final RunningApi API = RunningApi.shared();
+    private static final boolean WITH_PICTURES = Boolean.getBoolean("paylater.pictures");
     private static final Path PICTURES = Path.of("target", "pictures");
     private static final String MERCHANT_PAGES = "/console/payments/merchant_sandbox/";
 
@@ -80,7 +82,7 @@ class AccessibilityTest {
     }
 
     private static void checkShown(String name, Screen screen) throws Exception {
-        if (Boolean.getBoolean("paylater.pictures")) {
+        if (WITH_PICTURES) {
             Files.createDirectories(PICTURES);
             var file = name.replaceAll("[^A-Za-z0-9]+", "-") + "-" + screen + ".png";
             Files.write(PICTURES.resolve(file), browser.picture());
@@ -101,7 +103,9 @@ class AccessibilityTest {
     @MethodSource("situations")
     void of_a_payment_link(CheckoutPagesTest.Row row) throws Exception {
         var path = CheckoutPagesTest.path(row, ", \"return_url\": \"https://shop.example/back\"");
-        check("link " + row.situation(), path);
+        for (var language : WITH_PICTURES ? CheckoutPagesTest.LANGUAGES : List.of("en")) {
+            check("link " + row.situation() + " " + language, path + "?lang=" + language);
+        }
     }
 
     private static String link(String more) {
@@ -130,6 +134,34 @@ class AccessibilityTest {
                 link,
                 "document.querySelectorAll('form').forEach((form) => form.noValidate = true);"
                         + "document.querySelector('form button').click()");
+    }
+
+    /**
+     * Long words, words that turn the text around, currencies without cents and with a thousand.
+     */
+    @ParameterizedTest
+    @CsvSource({"JPY, 0", "KWD, 9000000000000000001", "EUR, 6540"})
+    void of_a_payment_link_with_unusual_texts(String currency, String amount) throws Exception {
+        var word = "Donaudampfschiff".repeat(15);
+        var payment =
+                API.post(
+                                "/payments",
+                                """
+                                {"amount": %2$s, "currency": "%1$s", "payment_link": true,
+                                "merchant_order_reference_id": "%3$s", "locale": "zz-ZZ",
+                                "payment_link_config": {"seller_name": "%3$s"},
+                                "order_details": [
+                                  {"product_name": "%3$s", "quantity": 1000000, "amount": %2$s},
+                                  {"product_name": "\u202EBell \u2067 00.1", "quantity": 2, "amount": 0}]}
+                                """
+                                        .formatted(currency, amount, word))
+                        .json();
+        var link = payment.at("/payment_link/link").asString();
+        var path = link.substring(link.indexOf("/pay/"));
+        check("link unusual " + currency, path);
+        check("link unusual Arabic " + currency, path + "?lang=ar");
+        API.store(payment, Updates.set("status", "succeeded"));
+        check("link unusual paid " + currency, path + "?lang=xx");
     }
 
     @Test

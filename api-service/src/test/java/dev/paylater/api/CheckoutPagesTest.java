@@ -3,6 +3,7 @@ package dev.paylater.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.mongodb.client.model.Updates;
+import dev.paylater.api.form.OpenApi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,7 @@ import org.bson.conversions.Bson;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Which page a shopper meets on a payment link, in each status and language; {@code
@@ -55,10 +57,11 @@ class CheckoutPagesTest {
     enum Behaviour {
         FORM,
         REFRESHES,
+        LEADS_TO_BANK,
         ENDS
     }
 
-    private static final List<String> LANGUAGES = List.of("en", "de", "ar");
+    static final List<String> LANGUAGES = List.of("en", "de", "ar");
     private static final Map<String, String> BACK =
             Map.of("en", "Back to the shop", "de", "Zurück zum Shop", "ar", "العودة إلى المتجر");
 
@@ -71,6 +74,11 @@ class CheckoutPagesTest {
                             200,
                             "One more step | Noch ein Schritt | بقيت خطوة واحدة",
                             Behaviour.ENDS),
+                    new Row(
+                            "requires_customer_action, the bank asks",
+                            200,
+                            "One more step | Noch ein Schritt | بقيت خطوة واحدة",
+                            Behaviour.LEADS_TO_BANK),
                     new Row("processing", 200, WAITING, Behaviour.REFRESHES),
                     new Row("requires_merchant_action", 200, WAITING, Behaviour.REFRESHES),
                     new Row("requires_capture", 200, APPROVED, Behaviour.ENDS),
@@ -158,6 +166,8 @@ class CheckoutPagesTest {
                         .isEqualTo(row.behaviour() == Behaviour.FORM);
                 assertThat(shown.body().contains("http-equiv=\"refresh\""))
                         .isEqualTo(row.behaviour() == Behaviour.REFRESHES);
+                assertThat(shown.body().contains("method=\"post\" action=\"https://acs.example/\""))
+                        .isEqualTo(row.behaviour() == Behaviour.LEADS_TO_BANK);
                 if (row.httpStatus() != 404) {
                     assertThat(shown.body()).contains("4711", "Lamps &amp; Sons");
                     assertThat(shown.body().contains("href=\"https://shop.example/back?"))
@@ -193,6 +203,9 @@ class CheckoutPagesTest {
 
     private static Bson changes(String situation) {
         var status = Updates.set("status", situation.split(",", 2)[0]);
+        if (situation.endsWith("the bank asks")) {
+            return Updates.combine(status, Updates.set("payment.attempts", List.of(challenged())));
+        }
         if (!situation.startsWith("failed")) {
             return status;
         }
@@ -201,6 +214,23 @@ class CheckoutPagesTest {
                 status,
                 Updates.set("retry_until", Date.from(Instant.now().plusSeconds(retry))),
                 Updates.set("payment.attempts", List.of(attempt(situation))));
+    }
+
+    private static Document challenged() {
+        var action = new Document("type", "three_ds_invoke");
+        return new Document("attempt_id", "a_1")
+                .append("connector", "sandbox")
+                .append("merchant_connector_id", "mca_sandbox_sandbox")
+                .append(
+                        "data",
+                        new Document(
+                                "three_ds",
+                                "{\"trans_status\": \"C\", \"challenge_request\": \"e30\","
+                                        + " \"acs_url\": \"https://acs.example/\"}"))
+                .append(
+                        "stage",
+                        new Document("t", "awaiting_customer")
+                                .append("d", new Document("next_action", action)));
     }
 
     private static Document attempt(String situation) {
@@ -220,6 +250,17 @@ class CheckoutPagesTest {
     }
 
     @Test
+    void every_status_of_the_interface_has_its_row() {
+        var statuses = API.bean(OpenApi.class).schema("PaymentStatus").path("enum");
+        assertThat(ROWS.stream().map(row -> row.situation().split(",", 2)[0]).distinct())
+                .containsAll(
+                        statuses.valueStream()
+                                .filter(JsonNode::isString)
+                                .map(JsonNode::stringValue)
+                                .toList());
+    }
+
+    @Test
     void the_table_in_the_docs_is_this_one() throws IOException {
         var page =
                 """
@@ -227,8 +268,11 @@ class CheckoutPagesTest {
 
                 Made from the table of CheckoutPagesTest, which opens each: what a shopper meets in each status, and the
                 sentence that it begins with. A page with the form lets them choose a way to pay; one that loads itself
-                again does so every five seconds until the result is known, and says that it is safe to close. Each names
-                the shop, the order number and the amount, and leads back to the shop where the payment has a return_url.
+                again does so every five seconds until the result is known, and says that it is safe to close; one that
+                leads to the bank has a button for its 3-D Secure challenge, and whoever has just pressed pay is taken
+                there at once where scripts run. Where the provider asks on a page of its own, the link leads there. Each
+                names the shop, the order number and the amount, and leads back to the shop where the payment has a
+                return_url.
 
                 | status | HTTP | page | English | German | Arabic |
                 |---|---|---|---|---|---|
@@ -254,6 +298,7 @@ class CheckoutPagesTest {
         return switch (behaviour) {
             case FORM -> "form";
             case REFRESHES -> "loads itself again";
+            case LEADS_TO_BANK -> "leads to the bank";
             case ENDS -> "";
         };
     }

@@ -9,6 +9,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -247,6 +248,43 @@ class LinkPagesApiTest {
     }
 
     @Test
+    void entries_that_the_form_does_not_have_change_nothing() {
+        var other = linked("");
+        var payment = linked("");
+        var forged =
+                "&amount=1&currency=JPY&merchant_id=merchant_other&capture_method=manual"
+                        + "&return_url=https%3A%2F%2Fevil.example&connector=klarna&purchase=x"
+                        + "&payment_id="
+                        + other.path("payment_id").asString();
+        var shown = submit(page(payment, "link"), ENTRIES + forged);
+        assertThat(shown.status()).isEqualTo(200);
+        var confirm =
+                API.orchestrator.received(ConfirmPayment.class).stream()
+                        .filter(
+                                command ->
+                                        command.getPaymentId()
+                                                .equals(payment.path("payment_id").asString()))
+                        .toList()
+                        .getLast();
+        assertThat(confirm.getMerchantId()).isEqualTo("merchant_sandbox");
+        assertThat(confirm.getOptions().getAmount()).isNull();
+        assertThat(confirm.getOptions().getCurrency()).isNull();
+        assertThat(confirm.getOptions().getCaptureMethod()).isNull();
+        assertThat(confirm.getOptions().getConnector()).isNull();
+        assertThat(confirm.getTerms()).doesNotContainKey("return_url");
+        assertThat(confirmations(other)).isZero();
+    }
+
+    @Test
+    void a_saved_way_to_pay_of_somebody_is_not_taken_from_a_stranger_s_form() {
+        var payment = linked("");
+        var shown = submit(page(payment, "link"), ENTRIES + "&payment_method_id=pm_1");
+        assertThat(shown.status()).isEqualTo(404);
+        assertThat(shown.body()).contains("This payment could not be started");
+        assertThat(confirmations(payment)).isZero();
+    }
+
+    @Test
     void after_a_decline_the_shopper_can_choose_again_and_after_a_cancel_is_told_so() {
         var payment = linked("");
         API.store(
@@ -276,6 +314,30 @@ class LinkPagesApiTest {
         assertThat(answer.status()).isEqualTo(302);
         assertThat(answer.header("location"))
                 .isEqualTo(payment.at("/payment_link/link").asString());
+    }
+
+    @Test
+    void the_language_that_a_shopper_chose_is_the_provider_s_and_theirs_when_they_come_back() {
+        var payment = linked("");
+        submit(page(payment, "link") + "?lang=de", ENTRIES);
+        assertThat(localeOfConfirm(payment)).isEqualTo("\"de\"");
+
+        var ofShop = linked(", \"locale\": \"de-AT\"");
+        submit(page(ofShop, "link") + "?lang=ar", ENTRIES);
+        assertThat(localeOfConfirm(ofShop)).isNull();
+        var unknown = linked("");
+        submit(page(unknown, "link") + "?lang=xx", ENTRIES);
+        assertThat(localeOfConfirm(unknown)).isNull();
+    }
+
+    private static @Nullable String localeOfConfirm(JsonNode payment) {
+        var id = payment.path("payment_id").asString();
+        return API.orchestrator.received(ConfirmPayment.class).stream()
+                .filter(command -> command.getPaymentId().equals(id))
+                .toList()
+                .getLast()
+                .getTerms()
+                .get("locale");
     }
 
     @Test

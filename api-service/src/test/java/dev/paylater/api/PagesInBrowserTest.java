@@ -37,6 +37,7 @@ class PagesInBrowserTest {
                 API.create(
                         """
                         , "payment_link": true, "description": "%1$s",
+                        "merchant_order_reference_id": "%1$s",
                         "payment_link_config": {"seller_name": "%1$s"},
                         "order_details":
                           [{"product_name": "%1$s", "quantity": 1, "amount": 6540}],

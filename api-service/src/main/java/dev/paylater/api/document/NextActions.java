@@ -9,7 +9,7 @@ import tools.jackson.core.JsonGenerator;
  */
 final class NextActions {
 
-    private static final String THREE_DS = "three_ds_invoke";
+    static final String THREE_DS = "three_ds_invoke";
 
     private final CustomerAddresses addresses;
 

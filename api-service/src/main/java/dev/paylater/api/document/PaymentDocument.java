@@ -231,6 +231,11 @@ public final class PaymentDocument {
         return "true".equals(term("payment_link"));
     }
 
+    /** Whether others are made from it, one for each shopper who pays by its link. */
+    public boolean isReusable() {
+        return hasLink() && LinkLifetime.isReusable(term(LinkLifetime.CONFIG));
+    }
+
     /** Until when it can be paid by its link. */
     public Instant linkEnd() {
         var session = expiresOn();
@@ -254,6 +259,18 @@ public final class PaymentDocument {
     /** Where the provider wants the customer, if anywhere. */
     public @Nullable String latestNextActionUrl() {
         return nextActionUrl(latestAttempt());
+    }
+
+    /** Whether the customer's bank has to authenticate them before the authorization. */
+    public boolean awaitsThreeDs() {
+        return status().equals("requires_customer_action")
+                && NextActions.THREE_DS.equals(
+                        stage(latestAttempt()).section("next_action").text("type"));
+    }
+
+    /** The bank's answer for the latest attempt, as JSON text; null: it was not asked yet. */
+    public @Nullable String threeDs() {
+        return latestAttempt().section("data").text("three_ds");
     }
 
     /** Where the provider wants the customer of an attempt, if anywhere. */

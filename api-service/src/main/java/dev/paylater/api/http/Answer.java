@@ -82,6 +82,11 @@ public final class Answer {
         return new Answer(302, "text/plain", new byte[0], Map.of("Location", ascii(location)));
     }
 
+    /** The browser sends the form that it has sent here to another address. */
+    public static Answer sentOn(String location) {
+        return new Answer(307, "text/plain", new byte[0], Map.of("Location", ascii(location)));
+    }
+
     private static String ascii(String location) {
         try {
             return WebAddress.of(location).ascii();

@@ -17,10 +17,13 @@ public final class PaymentLinks {
     private static final String PREFIX = "plink_";
     private static final String LINK = "payment-link";
     private static final String TOKEN = "secure-link";
+    private static final String PURCHASE = "link-purchase";
     private static final int PROOF_CHARACTERS = 32;
     private static final int PAYMENT_ID_CHARACTERS = 30;
     private static final Pattern TOKEN_FORM =
             Pattern.compile("[0-9]{1,12}\\.[0-9a-f]{" + PROOF_CHARACTERS + "}");
+    private static final Pattern PURCHASE_FORM =
+            Pattern.compile("[0-9A-Z]{26}\\.[0-9a-f]{" + PROOF_CHARACTERS + "}");
     private static final int ID_CHARACTERS =
             PREFIX.length() + PAYMENT_ID_CHARACTERS + 1 + PROOF_CHARACTERS;
 
@@ -78,6 +81,33 @@ public final class PaymentLinks {
                         given)
                 ? Optional.of(end)
                 : Optional.empty();
+    }
+
+    /**
+     * Names what one shopper buys by a reusable link, so that sending its form twice buys once.
+     *
+     * @param purchase a ULID
+     */
+    public String purchaseToken(String merchantId, String paymentId, String purchase) {
+        return purchaseToken(
+                purchase, pepper.hash(PURCHASE, linkText(merchantId, paymentId) + "/" + purchase));
+    }
+
+    /** The purchase of a token that was given out on this link's page. */
+    public Optional<String> purchaseOf(
+            String merchantId, String paymentId, @Nullable String token) {
+        if (token == null || !PURCHASE_FORM.matcher(token).matches()) {
+            return Optional.empty();
+        }
+        var purchase = token.substring(0, token.indexOf('.'));
+        var text = linkText(merchantId, paymentId) + "/" + purchase;
+        return pepper.matches(PURCHASE, text, hash -> purchaseToken(purchase, hash), token)
+                ? Optional.of(purchase)
+                : Optional.empty();
+    }
+
+    private static String purchaseToken(String purchase, Pepper.Hash hash) {
+        return purchase + "." + proof(hash);
     }
 
     private static String linkText(String merchantId, String paymentId) {

@@ -22,6 +22,7 @@ final class PayForm {
 
     static final String SAVED_METHOD = "payment_method_id";
     static final String TYPE = "payment_method_type";
+    static final String PURCHASE = "purchase";
 
     private static final Pattern EMAIL = Pattern.compile("[^@\\s]+@[^@\\s.]+(\\.[^@\\s.]+)+");
     private static final Set<String> COUNTRIES =
@@ -49,7 +50,12 @@ final class PayForm {
         return Optional.ofNullable(entered.get(SAVED_METHOD));
     }
 
-    /** Null when none was chosen. */
+    /** Which purchase by a reusable link it is. */
+    Optional<String> purchase() {
+        return Optional.ofNullable(entered.get(PURCHASE));
+    }
+
+    /** Empty when none was chosen. */
     Optional<String> type() {
         return Optional.ofNullable(entered.get(TYPE));
     }

@@ -67,12 +67,14 @@ final class PayPage {
      * @param form what was entered before
      * @param errors keys of the sentences about entries
      * @param problem key of the sentence about the last try; null: there was none
+     * @param purchase names what is bought by a reusable link; null: the link is for one payment
      */
     PayView view(
             PayForm form,
             Map<PayField, String> errors,
             @Nullable String problem,
-            @Nullable String returnUrl) {
+            @Nullable String returnUrl,
+            @Nullable String purchase) {
         var chosen =
                 chosen(form)
                         .or(() -> offers.stream().findFirst())
@@ -87,7 +89,8 @@ final class PayPage {
                         .filter(field -> offers.stream().anyMatch(offer -> asks(offer, field)))
                         .map(field -> field(field, form, errors.get(field)))
                         .toList(),
-                returnUrl);
+                returnUrl,
+                purchase);
     }
 
     /**

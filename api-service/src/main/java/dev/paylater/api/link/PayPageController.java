@@ -15,15 +15,18 @@ import dev.paylater.api.merchant.ProfileReads;
 import dev.paylater.api.offer.KnownFields;
 import dev.paylater.api.offer.Offer;
 import dev.paylater.api.offer.Offers;
+import dev.paylater.api.page.Language;
 import dev.paylater.api.page.Outcome;
 import dev.paylater.api.page.Pages;
 import dev.paylater.api.page.Shopper;
+import dev.paylater.api.payment.PageAuthentication;
 import dev.paylater.api.payment.PaymentConfirmation;
+import dev.paylater.api.payment.ReusableLinks;
 import dev.paylater.api.redirect.CustomerPages;
-import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.store.MandateReads;
 import dev.paylater.api.store.PaymentReads;
 import dev.paylater.connector.kit.CustomerField;
+import dev.paylater.options.PaymentOption;
 import java.time.Clock;
 import java.util.EnumMap;
 import java.util.List;
@@ -60,7 +63,8 @@ final class PayPageController {
     private final Offers offers;
     private final Sealing sealing;
     private final Clock clock;
-    private final boolean isEncrypted;
+    private final PageAuthentication authentication;
+    private final ReusableLinks reusable;
 
     PayPageController(
             Forms forms,
@@ -73,7 +77,8 @@ final class PayPageController {
             Pages templates,
             Offers offers,
             Sealing sealing,
-            Addresses addresses,
+            PageAuthentication authentication,
+            ReusableLinks reusable,
             Clock clock) {
         this.confirmForm = forms.of("PaymentConfirmRequest");
         this.links = links;
@@ -85,7 +90,8 @@ final class PayPageController {
         this.templates = templates;
         this.offers = offers;
         this.sealing = sealing;
-        this.isEncrypted = addresses.isEncrypted();
+        this.authentication = authentication;
+        this.reusable = reusable;
         this.clock = clock;
     }
 
@@ -139,7 +145,7 @@ final class PayPageController {
     private Answer confirm(
             Call call, PaymentDocument payment, List<Mandate> saved, ContentPolicy policy) {
         if (!isPayable(payment)) {
-            return pages.after(call, payment, policy);
+            return pages.after(call, authentication.begun(call, payment), policy);
         }
         var form = PayForm.read(call.body());
         var shown = page(call, payment, saved, form);
@@ -154,9 +160,13 @@ final class PayPageController {
                 return page(shown, call, payment, form, errors, null, UNFIT, policy);
             }
         }
+        if (payment.isReusable()) {
+            return begin(shown, call, payment, form, policy);
+        }
         var body = offer.map(one -> form.confirm(one.paymentMethodType(), shown.asked(one)));
+        body.ifPresent(entered -> keepLanguage(call, payment, entered));
         try {
-            var confirmed = confirmed(call, payment, saved, form, body);
+            var confirmed = authentication.begun(call, confirmed(call, payment, saved, form, body));
             return isPayable(confirmed)
                     ? page(
                             page(call, confirmed, saved, form),
@@ -173,6 +183,55 @@ final class PayPageController {
         }
     }
 
+    /** Sends the form on to the link of a payment that is this shopper's own. */
+    private Answer begin(
+            PayPage shown, Call call, PaymentDocument payment, PayForm form, ContentPolicy policy) {
+        var merchantId = payment.merchantId();
+        var purchase =
+                links.purchaseOf(merchantId, payment.paymentId(), form.purchase().orElse(null));
+        if (purchase.isEmpty()) {
+            return page(shown, call, payment, form, Map.of(), "problem.other", UNFIT, policy);
+        }
+        try {
+            var own =
+                    reusable.make(
+                            call,
+                            payment,
+                            links.id(merchantId, payment.paymentId()),
+                            purchase.get());
+            return Answer.sentOn(links.openLink(merchantId, own.paymentId()) + languageOf(call));
+        } catch (ApiException e) {
+            return page(
+                    shown,
+                    call,
+                    payment,
+                    form,
+                    Map.of(),
+                    "problem.unavailable",
+                    e.status(),
+                    policy);
+        }
+    }
+
+    /** The language that was chosen stays so. */
+    private static String languageOf(Call call) {
+        return chosenLanguage(call)
+                .map(language -> "?" + Shopper.LANGUAGE + "=" + language.code())
+                .orElse("");
+    }
+
+    private static Optional<Language> chosenLanguage(Call call) {
+        return Language.of(call.plainQuery(Shopper.LANGUAGE));
+    }
+
+    /** At the provider, and for whoever comes back from there; a merchant's locale stays. */
+    private static void keepLanguage(Call call, PaymentDocument payment, ObjectNode body) {
+        var locale = PaymentOption.LOCALE.fieldName();
+        if (payment.term(locale) == null || payment.isOfClient(locale)) {
+            chosenLanguage(call).ifPresent(language -> body.put(locale, language.code()));
+        }
+    }
+
     /** The form once more, with the API's refusal in the shopper's words. */
     private Answer refused(
             PayPage shown,
@@ -181,6 +240,13 @@ final class PayPageController {
             PayForm form,
             ApiException refusal,
             ContentPolicy policy) {
+        if (refusal.code() == ErrorCode.IR_16) {
+            // The form was sent twice, or in two tabs, and the other one was first.
+            return payments.find(payment.merchantId(), payment.paymentId())
+                    .filter(current -> !isPayable(current))
+                    .map(current -> pages.after(call, current, policy))
+                    .orElseGet(() -> pages.outcome(call, payment, Outcome.PROCESSING, policy));
+        }
         if (refusal.code() == ErrorCode.HE_03) {
             // The request may have been accepted: the page asks again by itself.
             return pages.outcome(call, payment, Outcome.PROCESSING, policy);
@@ -235,7 +301,7 @@ final class PayPageController {
 
     /** What the payment's customer has saved and can pay it with. */
     private List<Mandate> saved(PaymentDocument payment) {
-        if (!(payment.option("customer_id") instanceof String customerId)) {
+        if (payment.isReusable() || !(payment.option("customer_id") instanceof String customerId)) {
             return List.of();
         }
         var now = clock.instant();
@@ -263,7 +329,6 @@ final class PayPageController {
                 known);
     }
 
-    /** A browser also looks at where the form's answer leads: to a provider or back to the shop. */
     private Answer page(
             PayPage shown,
             Call call,
@@ -273,11 +338,27 @@ final class PayPageController {
             @Nullable String problem,
             int httpStatus,
             ContentPolicy policy) {
-        policy.allow("form-action", isEncrypted ? "'self' https:" : "'self' https: http:")
-                .allow("img-src", "https:");
-        var view = shown.view(form, errors, problem, pages.returnUrl(payment).orElse(null));
+        pages.allowToLeave(policy);
+        policy.allow("img-src", "https:");
+        var view =
+                shown.view(
+                        form,
+                        errors,
+                        problem,
+                        pages.returnUrl(payment).orElse(null),
+                        payment.isReusable() ? purchaseToken(payment, form) : null);
         var frame = Shopper.of(call, payment, sealing).frame(policy.nonce(), 0);
         return Answer.html(httpStatus, templates.pay(frame, view), policy);
+    }
+
+    /** The one that was sent, if it is good, so that sending it again buys nothing more. */
+    private String purchaseToken(PaymentDocument payment, PayForm form) {
+        var merchantId = payment.merchantId();
+        var paymentId = payment.paymentId();
+        var sent = form.purchase().orElse(null);
+        return sent != null && links.purchaseOf(merchantId, paymentId, sent).isPresent()
+                ? sent
+                : links.purchaseToken(merchantId, paymentId, Call.newFormId());
     }
 
     /** For the first time, or again after a decline, as long as the link lasts. */

@@ -104,6 +104,7 @@ final class PaymentLinkController {
         json.writeName("description");
         Values.raw(payment.term("description"), json);
         json.writeStringProperty("currency", payment.currency());
+        json.writeBooleanProperty("reusable", payment.isReusable());
         json.writeEndObject();
     }
 }

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param problem sentence about the last try; null: this is the first
  * @param returnUrl of the shop; null: none can be followed
+ * @param purchase names what is bought by a reusable link; null: the link is for one payment
  */
 public record PayView(
         OrderView order,
@@ -15,7 +16,8 @@ public record PayView(
         List<Method> methods,
         List<Saved> saved,
         List<Field> fields,
-        @Nullable String returnUrl) {
+        @Nullable String returnUrl,
+        @Nullable String purchase) {
 
     /** Fields that need another entry, in their order. */
     public List<Field> wrong() {

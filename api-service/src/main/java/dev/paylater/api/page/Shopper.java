@@ -20,7 +20,9 @@ import tools.jackson.databind.JsonNode;
 public final class Shopper {
 
     private static final String DEFAULT_THEME = "#2563eb";
-    private static final String LANGUAGE = "lang";
+
+    /** The query parameter that chooses a language. */
+    public static final String LANGUAGE = "lang";
 
     /** More than any address of ours has; a page repeats it once for each language. */
     private static final int LONGEST_QUERY = 500;

@@ -84,6 +84,14 @@ final class PaymentValidation {
             validation.complain(
                     "payment_link", "A payment link cannot be made together with confirm");
         }
+        ReusableLinks.forbidden(body)
+                .forEach(
+                        name ->
+                                validation.complain(
+                                        name,
+                                        name
+                                                + " is one customer's: a reusable payment link is"
+                                                + " for anybody"));
         if (!validation.problems.isEmpty()) {
             throw ApiException.of(validation.problems);
         }

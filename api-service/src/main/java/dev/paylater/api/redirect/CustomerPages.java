@@ -6,11 +6,13 @@ import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.http.ContentPolicy;
 import dev.paylater.api.http.ErrorPage;
+import dev.paylater.api.json.Json;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.page.Outcome;
 import dev.paylater.api.page.OutcomeView;
 import dev.paylater.api.page.Pages;
 import dev.paylater.api.page.Shopper;
+import dev.paylater.api.settings.Addresses;
 import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -30,13 +32,20 @@ public final class CustomerPages {
     private final Sealing sealing;
     private final PaymentLinks links;
     private final Clock clock;
+    private final boolean isEncrypted;
 
     CustomerPages(
-            ReturnUrls returnUrls, Pages pages, Sealing sealing, PaymentLinks links, Clock clock) {
+            ReturnUrls returnUrls,
+            Pages pages,
+            Sealing sealing,
+            PaymentLinks links,
+            Addresses addresses,
+            Clock clock) {
         this.returnUrls = returnUrls;
         this.pages = pages;
         this.sealing = sealing;
         this.links = links;
+        this.isEncrypted = addresses.isEncrypted();
         this.clock = clock;
     }
 
@@ -48,6 +57,9 @@ public final class CustomerPages {
      * @param policy of the outcome's page, if it comes to that
      */
     public Answer after(Call call, PaymentDocument payment, ContentPolicy policy) {
+        if (payment.awaitsThreeDs()) {
+            return authentication(call, payment, true, policy);
+        }
         return wayOut(payment)
                 .or(() -> isExpired(payment) ? Optional.empty() : returnUrl(payment))
                 .map(Answer::redirect)
@@ -61,9 +73,43 @@ public final class CustomerPages {
      * @param policy of the outcome's page
      */
     public Answer shown(Call call, PaymentDocument payment, ContentPolicy policy) {
+        if (payment.awaitsThreeDs()) {
+            return authentication(call, payment, false, policy);
+        }
         return wayOut(payment)
                 .map(Answer::redirect)
                 .orElseGet(() -> outcome(call, payment, outcomeOf(payment), policy));
+    }
+
+    /**
+     * The way to the shopper's bank, or to its being asked where it was not yet.
+     *
+     * @param isAutomatic whether the shopper is sent there without pressing anything
+     */
+    private Answer authentication(
+            Call call, PaymentDocument payment, boolean isAutomatic, ContentPolicy policy) {
+        var text = payment.threeDs();
+        var answer =
+                text == null
+                        ? Json.emptyObject()
+                        : Json.read(sealing.open(payment.place("three_ds"), text));
+        var address = answer.path("acs_url").asString(null);
+        var isChallenge = address != null;
+        allowToLeave(policy);
+        if (isChallenge && isAutomatic) {
+            policy.allow("script-src", policy.nonceSource());
+        }
+        var step =
+                new OutcomeView.Step(
+                        address,
+                        answer.path("challenge_request").asString(null),
+                        isChallenge && isAutomatic);
+        return outcome(call, payment, Outcome.WAITING, step, policy);
+    }
+
+    /** A browser also looks at where a form's answer leads: to a provider, or back to the shop. */
+    public void allowToLeave(ContentPolicy policy) {
+        policy.allow("form-action", isEncrypted ? "'self' https:" : "'self' https: http:");
     }
 
     private static Optional<String> wayOut(PaymentDocument payment) {
@@ -118,13 +164,23 @@ public final class CustomerPages {
      */
     public Answer outcome(
             Call call, @Nullable PaymentDocument payment, Outcome outcome, ContentPolicy policy) {
+        return outcome(call, payment, outcome, null, policy);
+    }
+
+    private Answer outcome(
+            Call call,
+            @Nullable PaymentDocument payment,
+            Outcome outcome,
+            OutcomeView.@Nullable Step step,
+            ContentPolicy policy) {
         policy.allow("img-src", "https:");
         var shopper = Shopper.of(call, payment, sealing);
         var view =
                 new OutcomeView(
                         outcome,
                         payment == null ? null : shopper.order(),
-                        payment == null ? null : returnUrl(payment).orElse(null));
+                        payment == null ? null : returnUrl(payment).orElse(null),
+                        step);
         var refresh = outcome == Outcome.PROCESSING ? REFRESH_SECONDS : 0;
         if (refresh > 0) {
             policy.allow("script-src", policy.nonceSource()).allow("connect-src", "'self'");
@@ -143,7 +199,8 @@ public final class CustomerPages {
     Answer error(ErrorPage.Visit visit, int httpStatus, boolean isOurs) {
         var policy = ContentPolicy.ofPage();
         var shopper = Shopper.of(visit, sealing);
-        var view = new OutcomeView(isOurs ? Outcome.UNAVAILABLE : Outcome.UNKNOWN, null, null);
+        var view =
+                new OutcomeView(isOurs ? Outcome.UNAVAILABLE : Outcome.UNKNOWN, null, null, null);
         return Answer.html(
                 httpStatus, pages.outcome(shopper.frame(policy.nonce(), 0), view), policy);
     }

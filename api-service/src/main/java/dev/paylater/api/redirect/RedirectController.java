@@ -6,6 +6,7 @@ import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.http.ContentPolicy;
 import dev.paylater.api.payment.ClientInquiries;
+import dev.paylater.api.payment.PageAuthentication;
 import dev.paylater.api.payment.PaymentSync;
 import dev.paylater.api.store.PaymentReads;
 import dev.paylater.kit.security.CustomerAddresses;
@@ -26,6 +27,7 @@ final class RedirectController {
 
     private final PaymentReads payments;
     private final PaymentSync sync;
+    private final PageAuthentication authentication;
     private final CustomerPages pages;
     private final ClientInquiries inquiries;
     private final CustomerAddresses addresses;
@@ -33,12 +35,14 @@ final class RedirectController {
     RedirectController(
             PaymentReads payments,
             PaymentSync sync,
+            PageAuthentication authentication,
             CustomerPages pages,
             ClientInquiries inquiries,
             CustomerAddresses addresses) {
         this.addresses = addresses;
         this.payments = payments;
         this.sync = sync;
+        this.authentication = authentication;
         this.pages = pages;
         this.inquiries = inquiries;
     }
@@ -86,7 +90,9 @@ final class RedirectController {
             return payment;
         }
         try {
-            return sync.afterReturn(call, payment);
+            return payment.hasLink() && payment.awaitsThreeDs()
+                    ? authentication.completed(call, payment)
+                    : sync.afterReturn(call, payment);
         } catch (ApiException e) {
             // The customer is not to be stranded here; the payment settles without them.
             log.warn("Payment {} could not be asked about: {}", payment.paymentId(), e.message());

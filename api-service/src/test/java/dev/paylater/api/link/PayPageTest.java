@@ -281,7 +281,7 @@ class PayPageTest {
         var known = new KnownFields(document, SEALING);
         var view =
                 new PayPage(document, offers, List.of(), shopper, known)
-                        .view(form, errors, null, null);
+                        .view(form, errors, null, null, null);
         return new Pages().pay(shopper.frame("nonce", 0), view).replaceAll("\\s*\n\\s*", "");
     }
 }

@@ -17,6 +17,9 @@ public final class LinkLifetime {
     /** Seconds from the payment's creation. */
     public static final String EXPIRES_IN = "expires_in";
 
+    /** Whether each shopper who pays by the link gets a payment of their own. */
+    public static final String REUSABLE = "reusable";
+
     private static final Duration USUAL = Duration.ofDays(1);
 
     private LinkLifetime() {}
@@ -34,6 +37,15 @@ public final class LinkLifetime {
         }
         var usual = created.plus(USUAL);
         return usual.isBefore(sessionEnd) ? sessionEnd : usual;
+    }
+
+    /**
+     * Whether the payment of a link is never paid itself, but says what others are to be.
+     *
+     * @param config JSON text of the link's configuration; null: none
+     */
+    public static boolean isReusable(@Nullable String config) {
+        return read(config).path(REUSABLE).booleanValue(false);
     }
 
     /** The configuration, as JSON text, of a link that ends now at the latest. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Reads a routing rule: {@code {"type": "single" | "priority" | "volume_split", "data": ...}},
@@ -27,6 +28,39 @@ public final class RoutingJson {
             case "volume_split" -> new Routing.VolumeSplit(shares(data));
             default -> throw new IllegalArgumentException("No routing rule: " + json);
         };
+    }
+
+    /** The JSON text of a rule. */
+    public static String write(Routing rule) {
+        var json = JsonMapper.shared().createObjectNode();
+        switch (rule) {
+            case Routing.Single(var choice) -> put(choice, json.put("type", "single"), "data");
+            case Routing.Priority(var choices) -> {
+                var data = json.put("type", "priority").putArray("data");
+                choices.forEach(choice -> put(choice, data.addObject()));
+            }
+            case Routing.VolumeSplit(var shares) -> {
+                var data = json.put("type", "volume_split").putArray("data");
+                shares.forEach(
+                        share ->
+                                put(
+                                        share.choice(),
+                                        data.addObject().put("split", share.percent()),
+                                        "connector"));
+            }
+        }
+        return json.toString();
+    }
+
+    private static void put(Routing.Choice choice, ObjectNode owner, String name) {
+        put(choice, owner.putObject(name));
+    }
+
+    private static void put(Routing.Choice choice, ObjectNode json) {
+        json.put("connector", choice.connector());
+        if (choice.merchantConnectorId() != null) {
+            json.put("merchant_connector_id", choice.merchantConnectorId());
+        }
     }
 
     private static List<Routing.Choice> choices(JsonNode data) {

@@ -59,6 +59,19 @@ class RoutingJsonTest {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"type\":\"single\",\"data\":{\"connector\":\"two\"}}",
+                "{\"type\":\"priority\",\"data\":[{\"connector\":\"two\"},"
+                        + "{\"connector\":\"billie\",\"merchant_connector_id\":\"mca_2\"}]}",
+                "{\"type\":\"volume_split\",\"data\":"
+                        + "[{\"split\":100,\"connector\":{\"connector\":\"two\"}}]}"
+            })
+    void a_rule_is_written_as_it_is_read(String json) {
+        assertThat(RoutingJson.write(RoutingJson.read(json))).isEqualTo(json);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"{}", "[]", "{\"type\": \"random\", \"data\": \"klarna\"}"})
     void what_is_no_rule_is_refused(String json) {
         assertThatThrownBy(() -> RoutingJson.read(json))

@@ -8,6 +8,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationCompletionReq
 import dev.paylater.orchestrator.payment.PaymentEvent.PaymentUpdated;
 import dev.paylater.orchestrator.payment.PaymentEvent.StatusInquired;
 import dev.paylater.orchestrator.payment.PaymentEvent.ThreeDsRequested;
+import java.time.Instant;
 import java.util.Map;
 
 /** External 3-D Secure, and completing what the customer has done their part of. */
@@ -37,9 +38,17 @@ final class Authenticating {
         return changes.add(new ThreeDsRequested(operation)).decision();
     }
 
-    static Decision complete(Changes changes, Attempt attempt, CompleteAuthorization command) {
+    /**
+     * Goes on after the customer's part.
+     *
+     * @param deadline of the customer's part: later than the session's end where a payment link
+     *     lasts longer
+     */
+    static Decision complete(
+            Changes changes, Attempt attempt, Instant deadline, CompleteAuthorization command) {
         var payment = changes.payment();
-        if (!changes.now().isBefore(payment.expiresOn())) {
+        var now = changes.now();
+        if (!now.isBefore(payment.expiresOn()) && !now.isBefore(deadline)) {
             return Decision.refused(Refusals.sessionExpired());
         }
         var fields = command.clientFields();

@@ -123,7 +123,7 @@ final class Confirming {
             Changes changes, Route route, boolean creating, boolean byClient) {
         var payment = changes.payment();
         var intent = payment.intent();
-        var refusal = findObstacle(intent);
+        var refusal = payment.hasReusableLink() ? Refusals.reusableLink() : findObstacle(intent);
         if (refusal == null && route.mandate() != null) {
             refusal = route.mandate().findForbidden(payment, changes.now());
         }

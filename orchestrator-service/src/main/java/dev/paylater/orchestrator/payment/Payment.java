@@ -160,6 +160,12 @@ public record Payment(
         return isUntried && linkExpired == null ? linkEnd() : Optional.empty();
     }
 
+    /** Whether others are paid in its place, one for each shopper who pays by its link. */
+    boolean hasReusableLink() {
+        return "true".equals(terms.get(PAYMENT_LINK))
+                && LinkLifetime.isReusable(terms.get(LinkLifetime.CONFIG));
+    }
+
     /** When its payment link ends; empty when it has none. */
     private Optional<Instant> linkEnd() {
         return "true".equals(terms.get(PAYMENT_LINK))

@@ -74,8 +74,8 @@ final class PaymentTransitions {
                     Incrementing.increment(changes, attempt, c);
             case On(PaymentState _, IncrementAuthorization c) -> notAllowed(payment, c);
 
-            case On(RequiresCustomerAction(var attempt, _, _), CompleteAuthorization c) ->
-                    Authenticating.complete(changes, attempt, c);
+            case On(RequiresCustomerAction(var attempt, _, var until), CompleteAuthorization c) ->
+                    Authenticating.complete(changes, attempt, until, c);
             case On(PaymentState _, CompleteAuthorization c) -> notAllowed(payment, c);
             case On(RequiresCustomerAction(var attempt, _, _), AuthenticateThreeDs c)
                     when Authenticating.mayAuthenticate(payment) ->

@@ -46,6 +46,14 @@ public final class Refusals {
         return new Refusal("HE_01", "A payment " + paymentId + " exists already", "payment_id");
     }
 
+    static Refusal reusableLink() {
+        return new Refusal(
+                "IR_16",
+                "A payment with a reusable payment link is not paid itself: each shopper who pays"
+                        + " by the link gets a payment of their own",
+                "payment_link_config.reusable");
+    }
+
     static Refusal duplicateRefund(String refundId) {
         return new Refusal("HE_01", "A refund " + refundId + " exists already", "refund_id");
     }

@@ -378,6 +378,22 @@ class PaymentBoundariesTest {
     }
 
     @Test
+    void what_was_begun_over_a_link_after_the_session_can_be_completed_until_its_own_deadline() {
+        var complete = new PaymentCommand.CompleteAuthorization(Map.of(), null);
+        assertThat(answer(redirectedLater().after(SESSION.minus(MILLI)), complete)).isEqualTo(OK);
+        assertThat(answer(redirectedLater().after(SESSION), complete)).isEqualTo("IR_08");
+    }
+
+    private static Scenario redirectedLater() {
+        var action = new NextAction("redirect_to_url", "https://provider.example/1");
+        return created(o -> o)
+                .when(link(""))
+                .after(SESSION)
+                .when(confirm(true))
+                .when(says(Kind.AUTHORIZE, 1, ProviderResult.requiresAction(action)));
+    }
+
+    @Test
     void a_scheduled_payment_is_captured_at_its_time_and_not_before() {
         var at = START.plus(Duration.ofHours(1));
         var due = new PaymentCommand.DeadlinePassed();

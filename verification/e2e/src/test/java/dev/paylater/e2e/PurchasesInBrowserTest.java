@@ -10,8 +10,14 @@ import dev.paylater.teststack.Chromium;
 import dev.paylater.teststack.Chromium.Screen;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,8 +25,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
 
 /**
  * What people buy over a payment link, from the form to the end, in a real browser; skipped where
@@ -36,6 +43,37 @@ class PurchasesInBrowserTest {
     private static final String PROBLEM =
             "String(document.querySelector('.problem h2')?.textContent)";
     private static final String PAY = "form:has([type=radio]) button";
+    private static final List<String> LANGUAGES = List.of("en", "de", "ar");
+    private static final List<String> THANKS =
+            List.of(
+                    "Thank you. Your payment is approved",
+                    "Vielen Dank. Ihre Zahlung ist genehmigt",
+                    "شكرًا لك. تمت الموافقة على دفعتك");
+    private static final List<String> DECLINED =
+            List.of(
+                    "The provider has declined this payment.",
+                    "Der Anbieter hat diese Zahlung abgelehnt.",
+                    "رفض مزود الخدمة هذه الدفعة.");
+    private static final List<String> CANCELLED =
+            List.of(
+                    "You cancelled the payment.",
+                    "Sie haben die Zahlung abgebrochen.",
+                    "لقد ألغيت الدفع.");
+    private static final List<String> AWAY =
+            List.of(
+                    "The provider cannot be reached at the moment.",
+                    "Der Anbieter ist zurzeit nicht erreichbar.",
+                    "لا يمكن الوصول إلى مزود الخدمة حاليًا.");
+    private static final List<String> EXPIRED =
+            List.of(
+                    "This link has expired",
+                    "Dieser Link ist abgelaufen",
+                    "انتهت صلاحية هذا الرابط");
+    private static final List<String> ONE_MORE_STEP =
+            List.of("One more step", "Noch ein Schritt", "بقيت خطوة واحدة");
+    private static final String WITH_CHALLENGE =
+            ", \"authentication_type\": \"three_ds\","
+                    + " \"request_external_three_ds_authentication\": true";
     private static final Map<String, String> ADA =
             Map.of(
                     "first_name", "Ada",
@@ -97,8 +135,56 @@ class PurchasesInBrowserTest {
                 .formatted(shop.getAddress().getPort());
     }
 
-    private static void open(Answer order, String language) throws Exception {
-        browser.open(order.json().at("/payment_link/link").asString() + "?lang=" + language);
+    /** Somebody who pays, with what they hold and speak. */
+    record Visitor(Screen screen, String language, boolean withScripts) {
+
+        void opens(Answer order) throws Exception {
+            browser.resize(screen);
+            browser.allowScripts(withScripts);
+            browser.open(order.json().at("/payment_link/link").asString() + "?lang=" + language);
+        }
+
+        /**
+         * One of the sentences.
+         *
+         * @param sentences in English, German and Arabic
+         */
+        String reads(List<String> sentences) {
+            return sentences.get(LANGUAGES.indexOf(language));
+        }
+
+        /** By themselves where scripts run, else by pressing a button. */
+        void goesOnToTheirBank() throws Exception {
+            if (!withScripts) {
+                awaitHeading(reads(ONE_MORE_STEP));
+                press("form button");
+            }
+            awaitHeading("Is it you?");
+        }
+    }
+
+    /** Each two of screen, language and scripts together. */
+    static Stream<Visitor> visitors() {
+        return Stream.of(
+                new Visitor(Screen.PHONE, "en", true),
+                new Visitor(Screen.DESKTOP, "en", false),
+                new Visitor(Screen.PHONE, "de", false),
+                new Visitor(Screen.DESKTOP, "de", true),
+                new Visitor(Screen.PHONE, "ar", true),
+                new Visitor(Screen.DESKTOP, "ar", false));
+    }
+
+    static Stream<Visitor> allVisitors() {
+        return visitors()
+                .flatMap(
+                        visitor ->
+                                Stream.of(true, false)
+                                        .map(
+                                                withScripts ->
+                                                        new Visitor(
+                                                                visitor.screen(),
+                                                                visitor.language(),
+                                                                withScripts)));
     }
 
     /** Fills in the form with a customer whose provider decides as the tag says, and pays. */
@@ -121,10 +207,6 @@ class PurchasesInBrowserTest {
     private static void decide(String decision) throws Exception {
         assertThat(browser.evaluate("document.body.innerText").asString())
                 .contains("Sandbox.", "No money moves");
-        for (var screen : Screen.values()) {
-            browser.resize(screen);
-            assertThat(Accessibility.violations(browser)).isEmpty();
-        }
         press("button[value=" + decision + "]");
     }
 
@@ -156,33 +238,24 @@ class PurchasesInBrowserTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "PHONE, en, true, Thank you. Your payment is approved",
-        "DESKTOP, de, true, Vielen Dank. Ihre Zahlung ist genehmigt",
-        "PHONE, ar, true, شكرًا لك. تمت الموافقة على دفعتك",
-        "DESKTOP, en, false, Thank you. Your payment is approved"
-    })
-    void who_pays_reads_that_it_is_done(
-            Screen screen, String language, boolean withScripts, String thanks) throws Exception {
-        browser.resize(screen);
+    @MethodSource("allVisitors")
+    void who_pays_reads_that_it_is_done(Visitor visitor) throws Exception {
         var order = order("");
-        browser.allowScripts(withScripts);
-        open(order, language);
+        visitor.opens(order);
         pay("");
 
-        awaitHeading(thanks);
+        awaitHeading(visitor.reads(THANKS));
         assertStatus(order, "succeeded");
         assertThat(browser.evaluate("document.body.innerText").asString())
                 .contains("4711", "Lamps & Sons");
     }
 
     @ParameterizedTest
-    @EnumSource
-    void a_provider_asks_on_its_own_page_and_the_shopper_comes_back(Screen screen)
+    @MethodSource("visitors")
+    void a_provider_asks_on_its_own_page_and_the_shopper_comes_back(Visitor visitor)
             throws Exception {
-        browser.resize(screen);
         var order = order(withWayBack());
-        open(order, "en");
+        visitor.opens(order);
         pay("redirect");
         decide("approve");
 
@@ -190,20 +263,13 @@ class PurchasesInBrowserTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "PHONE, en, true, The provider has declined this payment.",
-        "DESKTOP, de, true, Der Anbieter hat diese Zahlung abgelehnt.",
-        "PHONE, ar, false, رفض مزود الخدمة هذه الدفعة."
-    })
-    void who_is_declined_chooses_another_way_to_pay(
-            Screen screen, String language, boolean withScripts, String problem) throws Exception {
-        browser.resize(screen);
+    @MethodSource("visitors")
+    void who_is_declined_chooses_another_way_to_pay(Visitor visitor) throws Exception {
         var order = order(withWayBack());
-        browser.allowScripts(withScripts);
-        open(order, language);
+        visitor.opens(order);
         pay("declined");
 
-        awaitProblem(problem);
+        awaitProblem(visitor.reads(DECLINED));
         assertStatus(order, "failed");
         assertThat(browser.evaluate("document.getElementById('city').value").asString())
                 .isEqualTo("Berlin");
@@ -212,53 +278,135 @@ class PurchasesInBrowserTest {
         awaitShop(order, "succeeded");
     }
 
-    @Test
-    void who_cancels_at_the_provider_is_led_back_to_the_ways_to_pay() throws Exception {
-        browser.resize(Screen.PHONE);
+    @ParameterizedTest
+    @MethodSource("visitors")
+    void who_cancels_at_the_provider_is_led_back_to_the_ways_to_pay(Visitor visitor)
+            throws Exception {
         var order = order("");
-        open(order, "en");
+        visitor.opens(order);
         pay("redirect");
         decide("cancel");
 
-        awaitProblem("You cancelled the payment.");
+        awaitProblem(visitor.reads(CANCELLED));
         pay("");
-        awaitHeading("Thank you. Your payment is approved");
+        awaitHeading(visitor.reads(THANKS));
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "en, This link has expired",
-        "de, Dieser Link ist abgelaufen",
-        "ar, انتهت صلاحية هذا الرابط"
-    })
-    void a_link_that_ends_while_somebody_types_charges_nothing(String language, String heading)
-            throws Exception {
-        browser.resize(Screen.PHONE);
+    @MethodSource("visitors")
+    void a_link_that_ends_while_somebody_types_charges_nothing(Visitor visitor) throws Exception {
         var order = order("");
-        open(order, language);
+        visitor.opens(order);
         var link = order.json().at("/payment_link/payment_link_id").asString();
         MERCHANT.post("/payment_link/" + link + "/deactivate", "{}").expect(200);
         pay("");
 
-        awaitHeading(heading);
+        awaitHeading(visitor.reads(EXPIRED));
         assertThat(Provider.ledgerOf(id(order))).isEmpty();
     }
 
-    @Test
-    void a_page_that_waits_says_by_itself_that_the_provider_is_away() throws Exception {
-        browser.resize(Screen.DESKTOP);
+    @ParameterizedTest
+    @MethodSource("visitors")
+    void a_page_that_waits_says_by_itself_that_the_provider_is_away(Visitor visitor)
+            throws Exception {
         var order = order("");
-        open(order, "en");
+        visitor.opens(order);
         pay("error");
 
-        awaitProblem("The provider cannot be reached at the moment.");
+        awaitProblem(visitor.reads(AWAY));
         pay("");
-        awaitHeading("Thank you. Your payment is approved");
+        awaitHeading(visitor.reads(THANKS));
+    }
+
+    @ParameterizedTest
+    @MethodSource("visitors")
+    void who_fails_the_challenge_of_their_bank_tries_again_and_passes_it(Visitor visitor)
+            throws Exception {
+        var order = order(WITH_CHALLENGE);
+        visitor.opens(order);
+        pay("3ds-challenge");
+        visitor.goesOnToTheirBank();
+        decide("decline");
+
+        awaitProblem(visitor.reads(DECLINED));
+        assertStatus(order, "failed");
+        assertThat(Provider.ledgerOf(id(order))).isEmpty();
+        pay("3ds-challenge");
+        visitor.goesOnToTheirBank();
+        decide("approve");
+        awaitHeading(visitor.reads(THANKS));
+        assertStatus(order, "succeeded");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whoever_opens_a_reusable_link_pays_for_themselves(Screen screen) throws Exception {
+        var link =
+                MERCHANT.post(
+                                "/payments",
+                                """
+                                {"amount": 6540, "currency": "EUR", "payment_link": true,
+                                 "payment_link_config": {"reusable": true},
+                                 "shipping_cost": 490, "routing": {"type": "single", "data": "sandbox"},
+                                 "merchant_order_reference_id": "tickets"}
+                                """)
+                        .expect(200);
+        for (var visitor :
+                List.of(new Visitor(screen, "de", true), new Visitor(screen, "ar", false))) {
+            visitor.opens(link);
+            pay("declined");
+            awaitProblem(visitor.reads(DECLINED));
+            pay("");
+            awaitHeading(visitor.reads(THANKS));
+        }
+        var paid = paidBy(link);
+        assertThat(paid).hasSize(2);
+        assertThat(paid).allMatch(payment -> payment.path("net_amount").asLong() == 7030);
+        assertStatus(link, "requires_payment_method");
+        var confirm = "{\"payment_method\": \"pay_later\", \"payment_method_type\": \"invoice\"}";
+        assertThat(MERCHANT.post("/payments/" + id(link) + "/confirm", confirm).errorCode())
+                .isEqualTo("IR_16");
+    }
+
+    private static List<JsonNode> paidBy(Answer link) {
+        var id = link.json().at("/payment_link/payment_link_id").asString();
+        return MERCHANT.get(
+                        "/payments/list?merchant_order_reference_id=tickets&status=succeeded&limit=100")
+                .expect(200)
+                .json()
+                .at("/0/data")
+                .valueStream()
+                .filter(payment -> payment.at("/metadata/payment_link_id").asString("").equals(id))
+                .toList();
+    }
+
+    @Test
+    void who_leaves_a_challenge_open_goes_on_from_their_link() throws Exception {
+        var visitor = new Visitor(Screen.PHONE, "en", true);
+        var order = order(WITH_CHALLENGE + withWayBack());
+        visitor.opens(order);
+        pay("3ds-challenge");
+        visitor.goesOnToTheirBank();
+
+        visitor.opens(order);
+        awaitHeading("One more step");
+        press("form button");
+        visitor.goesOnToTheirBank();
+        decide("approve");
+        awaitShop(order, "succeeded");
+    }
+
+    @Test
+    void a_challenge_that_the_bank_does_not_ask_for_is_none() throws Exception {
+        var visitor = new Visitor(Screen.DESKTOP, "en", true);
+        var order = order(WITH_CHALLENGE + withWayBack());
+        visitor.opens(order);
+        pay("3ds-frictionless");
+        awaitShop(order, "succeeded");
     }
 
     @Test
     void the_customers_bank_asks_whether_it_is_them() throws Exception {
-        browser.resize(Screen.PHONE);
         var order =
                 MERCHANT.post(
                                 "/payments",
@@ -277,12 +425,50 @@ class PurchasesInBrowserTest {
                                         + ", \"device_channel\": \"BRW\","
                                         + " \"threeds_method_comp_ind\": \"U\"}")
                         .expect(200);
-        browser.open(challenge.string("acs_url"));
-        awaitHeading("Is it you?");
+        for (var screen : Screen.values()) {
+            browser.resize(screen);
+            browser.open(challenge.string("acs_url"));
+            awaitHeading("Is it you?");
+            assertThat(Accessibility.violations(browser)).isEmpty();
+        }
         decide("approve");
 
         Merchant.CUSTOMER.post("/" + id(order) + "/complete_authorize", secret + "}").expect(200);
         MERCHANT.await(id(order), SOON, "requires_capture");
+    }
+
+    @Test
+    void a_form_that_is_sent_twice_at_once_pays_once_and_never_says_that_nothing_was_charged()
+            throws Exception {
+        var order = order("");
+        var form =
+                HttpRequest.newBuilder(URI.create(order.json().at("/payment_link/link").asString()))
+                        .header("content-type", "application/x-www-form-urlencoded")
+                        .POST(
+                                HttpRequest.BodyPublishers.ofString(
+                                        "payment_method_type=invoice&first_name=Ada&last_name=Jones"
+                                            + "&line1=Main+St+1&zip=10115&city=Berlin&country=DE"
+                                            + "&email=ada%2Bslow%40example.com"))
+                        .build();
+        try (var http = HttpClient.newHttpClient()) {
+            var tabs =
+                    Stream.generate(
+                                    () ->
+                                            http.sendAsync(
+                                                    form, HttpResponse.BodyHandlers.ofString()))
+                            .limit(3)
+                            .toList();
+            for (var tab : tabs) {
+                var shown = tab.get();
+                assertThat(shown.statusCode()).as(shown.body()).isEqualTo(200);
+                assertThat(shown.body())
+                        .containsAnyOf("Your payment is approved", "We are waiting for the result")
+                        .doesNotContain("You have not been charged");
+            }
+        }
+        MERCHANT.await(id(order), SOON, "succeeded");
+        browser.open(order.json().at("/payment_link/link").asString());
+        awaitHeading("Thank you. Your payment is approved");
     }
 
     @ParameterizedTest
