@@ -85,7 +85,7 @@ function hear(id, event) {
 const html = (title, content) => `<!doctype html><html lang="en"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>${title}</title>
 <style>body{font:1rem/1.5 system-ui,sans-serif;max-width:26rem;margin:2rem auto;padding:0 1rem}button{font:inherit}</style>
-<h1>${title}</h1>${content}</html>`;
+<main><h1>${title}</h1>${content}</main></html>`;
 
 const shopPage = () => html('Bicycle bell', `<p>Rings. 65.40 EUR.</p>
 <script type="module" src="${PAYLATER}/elements/v1/paylater.js"></script>

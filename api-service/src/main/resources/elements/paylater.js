@@ -9,7 +9,7 @@ const STYLE = `
 :host { display: block; color: var(--paylater-text, #1d2430); font: var(--paylater-font, 1rem/1.5 system-ui, sans-serif); }
 :host([hidden]) { display: none; }
 fieldset { border: 0; margin: 0 0 1rem; padding: 0; min-width: 0; }
-legend, h3 { font: inherit; font-weight: 600; margin: 0 0 .5rem; padding: 0; }
+legend, h2 { font: inherit; font-weight: 600; margin: 0 0 .5rem; padding: 0; }
 .method { display: flex; gap: .75rem; align-items: flex-start; margin: 0 0 .5rem; padding: .75rem;
   border: 1px solid var(--paylater-border, #767f8c); border-radius: var(--paylater-radius, .5rem);
   background: var(--paylater-background, #fff); }
@@ -282,7 +282,7 @@ class PaylaterCheckout extends PaylaterElement {
         input.addEventListener("input", () => this.entered.set(path, input.value.trim()));
         return node("label", { class: "field", for: text, part: "field" }, this.say(`field.${text}`), input);
       });
-    this.entries.replaceChildren(...(shown.length ? [node("h3", {}, this.say("details")), ...shown] : []));
+    this.entries.replaceChildren(...(shown.length ? [node("h2", {}, this.say("details")), ...shown] : []));
   }
 
   countries(attributes) {
@@ -315,7 +315,7 @@ class PaylaterCheckout extends PaylaterElement {
       });
       return node("li", {}, link, `: ${this.say(key)}`);
     });
-    this.showProblem(node("h3", {}, this.say("errors.title")), node("ul", {}, ...lines));
+    this.showProblem(node("h2", {}, this.say("errors.title")), node("ul", {}, ...lines));
   }
 
   mark(path, key) {
