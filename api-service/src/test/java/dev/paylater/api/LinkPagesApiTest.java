@@ -285,6 +285,21 @@ class LinkPagesApiTest {
     }
 
     @Test
+    void a_name_cannot_turn_around_the_text_beside_it() {
+        var payment =
+                linked(
+                        """
+                        , "merchant_order_reference_id": "\u202E4711",
+                        "payment_link_config": {"seller_name": "\u2067Lamps"},
+                        "order_details":
+                          [{"product_name": "\u202EBell \u2067", "quantity": 2, "amount": 6540}]
+                        """);
+        assertThat(API.get(page(payment, "link")).body())
+                .contains("Bell", "4711", "Lamps")
+                .doesNotContain("\u202E", "\u2067");
+    }
+
+    @Test
     void after_a_decline_the_shopper_can_choose_again_and_after_a_cancel_is_told_so() {
         var payment = linked("");
         API.store(

@@ -8,6 +8,7 @@ import dev.paylater.api.json.Json;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,9 @@ import tools.jackson.databind.JsonNode;
 public final class Shopper {
 
     private static final String DEFAULT_THEME = "#2563eb";
+
+    /** Embeddings, overrides and isolates. */
+    private static final Pattern DIRECTIONS = Pattern.compile("[\\u202A-\\u202E\\u2066-\\u2069]");
 
     /** The query parameter that chooses a language. */
     public static final String LANGUAGE = "lang";
@@ -100,8 +104,13 @@ public final class Shopper {
     }
 
     private static @Nullable String textOf(JsonNode node) {
-        var text = node.asString("");
+        var text = withoutDirections(node.asString(""));
         return text.isEmpty() ? null : text;
+    }
+
+    /** A name that turns the text around would turn around what stands beside it as well. */
+    private static String withoutDirections(String text) {
+        return DIRECTIONS.matcher(text).replaceAll("");
     }
 
     /** What the payment is for: the merchant's lines, and all that comes on top of them. */
@@ -112,7 +121,7 @@ public final class Shopper {
         part(rows, "part.tax", order.optionAmount("order_tax_amount"));
         part(rows, "part.surcharge", order.optionAmount("surcharge_amount"));
         part(rows, "part.surcharge_tax", order.optionAmount("surcharge_tax_amount"));
-        var reference = term("merchant_order_reference_id").asString("");
+        var reference = withoutDirections(term("merchant_order_reference_id").asString(""));
         return new OrderView(
                 reference.isEmpty() ? null : reference, rows, money(order.netAmount()));
     }
@@ -125,7 +134,7 @@ public final class Shopper {
             sum += amount;
             rows.add(
                     new OrderView.Row(
-                            line.path("product_name").asString(""),
+                            withoutDirections(line.path("product_name").asString("")),
                             line.path("quantity").longValue(1),
                             money(amount)));
         }
