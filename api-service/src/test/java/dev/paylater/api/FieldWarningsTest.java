@@ -172,12 +172,13 @@ class FieldWarningsTest {
 
     @Test
     void a_split_of_money_that_nobody_makes_is_refused() {
-        var split = "{\"some_split_payment\": {\"application_fees\": 1}}";
-        for (var path : List.of("/payments/" + id(), "/payments/" + id() + "/confirm")) {
-            var answer = API.post(path, "{\"split_payments\": " + split + "}");
-            assertThat(answer.status()).isEqualTo(400);
-            assertThat(answer.code()).isEqualTo("IR_37");
-            assertThat(answer.json().at("/error/param").asString()).isEqualTo("split_payments");
+        for (var split : List.of("{\"some_split_payment\": {\"application_fees\": 1}}", "{}")) {
+            for (var path : List.of("/payments/" + id(), "/payments/" + id() + "/confirm")) {
+                var answer = API.post(path, "{\"split_payments\": " + split + "}");
+                assertThat(answer.status()).isEqualTo(400);
+                assertThat(answer.code()).isEqualTo("IR_37");
+                assertThat(answer.json().at("/error/param").asString()).isEqualTo("split_payments");
+            }
         }
         var refund =
                 API.post(

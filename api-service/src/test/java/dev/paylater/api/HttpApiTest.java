@@ -183,4 +183,22 @@ class HttpApiTest {
             assertThat(API.manage(path).status()).as(path).isEqualTo(404);
         }
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POST, /payments/list, GET /payments/list",
+        "GET, /customers/list, GET /customers",
+    })
+    void who_asks_for_a_list_where_others_have_it_hears_where_it_is(
+            String method, String path, String list) {
+        var body = BodyPublishers.ofString(method.equals("POST") ? "{}" : "");
+        var answer =
+                API.send(
+                        API.request(path)
+                                .header("api-key", RunningApi.SECRET)
+                                .header("content-type", "application/json")
+                                .method(method, body));
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.json().at("/error/message").asString()).endsWith("is " + list);
+    }
 }

@@ -25,10 +25,12 @@ public final class Form {
 
     private final Schema schema;
     private final Shape shape;
+    private final SchemaProblems schemaProblems;
 
-    Form(Schema schema, Shape shape) {
+    Form(Schema schema, Shape shape, SchemaProblems schemaProblems) {
         this.schema = schema;
         this.shape = shape;
+        this.schemaProblems = schemaProblems;
     }
 
     /** The members of a body that the interface does not have, at any depth that it describes. */
@@ -104,7 +106,7 @@ public final class Form {
         var seen = new HashSet<>();
         for (var error : errors.getErrors()) {
             if (!isInsideAlternative(error)) {
-                var problem = SchemaProblems.of(error);
+                var problem = schemaProblems.of(error);
                 if (seen.add(problem.param())) {
                     problems.add(problem);
                 }

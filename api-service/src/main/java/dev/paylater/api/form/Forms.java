@@ -50,7 +50,7 @@ public final class Forms {
                                 .append("schemas")
                                 .append(schemaName));
         schema.initializeValidators();
-        return new Form(schema, Shape.of(api, api.schema(schemaName)));
+        return new Form(schema, Shape.of(api, api.schema(schemaName)), new SchemaProblems(api));
     }
 
     /** The members of an OpenAPI document are no rules; without this each would be warned about. */

@@ -3,6 +3,8 @@ package dev.paylater.api.form;
 import dev.paylater.api.json.Json;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
@@ -19,6 +21,7 @@ public final class OpenApi {
     static final String REFERENCE_PREFIX = "#/components/schemas/";
 
     private final JsonNode document;
+    private final Map<String, String> wordsOfPatterns = new HashMap<>();
 
     public OpenApi() {
         try (var stream = Objects.requireNonNull(OpenApi.class.getResourceAsStream(RESOURCE))) {
@@ -28,10 +31,20 @@ public final class OpenApi {
         }
         OptionSchemas.addTo((ObjectNode) document.required("components").required("schemas"));
         OperationErrors.addTo(document);
+        for (var schema : document.findParents("pattern")) {
+            wordsOfPatterns.put(
+                    schema.required("pattern").stringValue(),
+                    schema.required("x-pattern-words").stringValue());
+        }
     }
 
     public JsonNode document() {
         return document;
+    }
+
+    /** What a text has to be for a pattern of the document: "must begin with https://". */
+    public String wordsOfPattern(String pattern) {
+        return Objects.requireNonNull(wordsOfPatterns.get(pattern));
     }
 
     /** The schema with this name, with a reference followed. */

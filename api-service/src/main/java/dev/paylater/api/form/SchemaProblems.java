@@ -9,17 +9,18 @@ import tools.jackson.databind.JsonNode;
 /** Turns a violation of a schema into a problem of the interface. */
 final class SchemaProblems {
 
-    /** Longer enumerations (currencies, countries) are named, not listed. */
-    private static final int MAX_LISTED = 25;
-
     /** A problem names no more of the path, however deep it is. */
     private static final int MAX_PATH = 1_000;
 
     private static final Pattern DECIMAL = Pattern.compile("[0-9]{1,15}[.][0-9]{2,3}");
 
-    private SchemaProblems() {}
+    private final OpenApi api;
 
-    static Problem of(Error error) {
+    SchemaProblems(OpenApi api) {
+        this.api = api;
+    }
+
+    Problem of(Error error) {
         var path = path(error);
         return switch (error.getKeyword()) {
             case "required" -> Problem.missing(member(path, error.getProperty()));
@@ -40,16 +41,17 @@ final class SchemaProblems {
         return path.isEmpty() ? name : path + "." + name;
     }
 
-    private static String expectation(Error error) {
+    private String expectation(Error error) {
         var limit = error.getSchemaNode();
         return switch (error.getKeyword()) {
             case "type" -> type(limit, error.getInstanceNode());
-            case "enum" -> enumeration(limit, error.getInstanceNode());
+            case "enum" ->
+                    KnownValues.complaint(names(limit), error.getInstanceNode().asString(""));
             case "minimum" -> "must be at least " + limit;
             case "maximum" -> "must be at most " + limit;
             case "minLength" -> "must have at least " + characters(limit);
             case "maxLength" -> "must have at most " + characters(limit);
-            case "pattern" -> "must match " + limit.asString();
+            case "pattern" -> api.wordsOfPattern(limit.stringValue());
             case "format" -> format(limit.asString(), error.getInstanceNode().asString());
             case "minItems" -> "must have at least " + limit + " entries";
             case "maxItems" -> "must have at most " + limit + " entries";
@@ -87,19 +89,6 @@ final class SchemaProblems {
         return DECIMAL.matcher(text).matches()
                 ? "; amounts are in minor units: " + text.replace(".", "") + " for " + text
                 : "";
-    }
-
-    private static String enumeration(JsonNode values, JsonNode given) {
-        var names = names(values);
-        if (names.size() <= MAX_LISTED) {
-            return "must be one of " + String.join(", ", names);
-        }
-        var text = given.asString("");
-        return names.stream()
-                .filter(text::equalsIgnoreCase)
-                .findFirst()
-                .map(name -> "must be written " + name + ", in capitals")
-                .orElse("is none of the codes it can have; " + names.getFirst() + " is one");
     }
 
     private static List<String> names(JsonNode values) {

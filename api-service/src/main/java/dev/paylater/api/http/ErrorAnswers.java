@@ -31,13 +31,19 @@ final class ErrorAnswers implements HandlerExceptionResolver, Ordered {
 
     private static final Logger log = LoggerFactory.getLogger(ErrorAnswers.class);
 
-    /** Where other APIs have their lists. */
+    private static final String PAYMENTS = ": the list of payments is GET /payments/list";
+    private static final String CUSTOMERS = ": the list of customers is GET /customers";
+
+    /** Where other APIs have their lists; an id that reads "list" is such a call, too. */
     private static final Map<String, String> LISTS =
-            Map.of(
-                    "GET /payments", ": the list of payments is GET /payments/list",
-                    "GET /refunds", ": the list of refunds is POST /refunds/list",
-                    "GET /mandates", ": the list of mandates is GET /mandates/list",
-                    "GET /disputes", ": the list of disputes is GET /disputes/list");
+            Map.ofEntries(
+                    Map.entry("GET /payments", PAYMENTS),
+                    Map.entry("POST /payments/list", PAYMENTS),
+                    Map.entry("GET /refunds", ": the list of refunds is POST /refunds/list"),
+                    Map.entry("GET /customers/list", CUSTOMERS),
+                    Map.entry("POST /customers/list", CUSTOMERS),
+                    Map.entry("GET /mandates", ": the list of mandates is GET /mandates/list"),
+                    Map.entry("GET /disputes", ": the list of disputes is GET /disputes/list"));
 
     private static final List<String> KEYS =
             List.of("api-key", "admin-api-key", HttpHeaders.AUTHORIZATION);
@@ -117,14 +123,14 @@ final class ErrorAnswers implements HandlerExceptionResolver, Ordered {
 
     private static ApiException errorOf(Exception failure, HttpServletRequest request) {
         return switch (failure) {
+            case ApiException error when error.status() == 404 && list(request) != null ->
+                    ApiException.of(error.code(), "This is no list" + list(request));
             case ApiException error -> error;
             case HttpRequestMethodNotSupportedException wrongMethod ->
                     ApiException.wrongMethod(
                             "This path does not serve "
                                     + request.getMethod()
-                                    + LISTS.getOrDefault(
-                                            request.getMethod() + " " + request.getRequestURI(),
-                                            ""),
+                                    + Objects.requireNonNullElse(list(request), ""),
                             allowed(wrongMethod));
             case NoHandlerFoundException _, NoResourceFoundException _ ->
                     ApiException.of(ErrorCode.IR_02, "Nothing is served at this path");
@@ -142,6 +148,10 @@ final class ErrorAnswers implements HandlerExceptionResolver, Ordered {
                 yield ApiException.of(ErrorCode.HE_00, "Something went wrong on our side");
             }
         };
+    }
+
+    private static @Nullable String list(HttpServletRequest request) {
+        return LISTS.get(request.getMethod() + " " + request.getRequestURI());
     }
 
     private static String allowed(HttpRequestMethodNotSupportedException wrongMethod) {

@@ -2,6 +2,7 @@ package dev.paylater.api.http;
 
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
+import dev.paylater.api.form.KnownValues;
 import dev.paylater.api.form.OpenApi;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.ArrayList;
@@ -80,7 +81,7 @@ final class QueryParameters {
         }
     }
 
-    private static Optional<String> complaint(String name, JsonNode schema, List<String> values) {
+    private Optional<String> complaint(String name, JsonNode schema, List<String> values) {
         if (name.equals(LIMIT)) {
             return Optional.empty();
         }
@@ -96,7 +97,7 @@ final class QueryParameters {
         return complaint(schema, values.getFirst());
     }
 
-    private static Optional<String> complaint(JsonNode schema, String value) {
+    private Optional<String> complaint(JsonNode schema, String value) {
         var enumeration =
                 schema.path("enum")
                         .valueStream()
@@ -106,14 +107,16 @@ final class QueryParameters {
         if (!enumeration.isEmpty()) {
             return enumeration.contains(value)
                     ? Optional.empty()
-                    : Optional.of("must be one of " + String.join(", ", enumeration));
+                    : Optional.of(KnownValues.complaint(enumeration, value));
         }
         if (value.length() > schema.path("maxLength").intValue(Integer.MAX_VALUE)) {
             return Optional.of("must have at most " + schema.path("maxLength") + " characters");
         }
-        if (schema.has("pattern")
-                && !Pattern.compile(schema.path("pattern").stringValue()).matcher(value).find()) {
-            return Optional.of("is no id that there can be");
+        if (schema.has("pattern")) {
+            var pattern = schema.required("pattern").stringValue();
+            if (!Pattern.compile(pattern).matcher(value).find()) {
+                return Optional.of(api.wordsOfPattern(pattern));
+            }
         }
         return switch (schema.path("type").asString("")) {
             case "boolean" ->

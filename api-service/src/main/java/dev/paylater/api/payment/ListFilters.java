@@ -2,6 +2,7 @@ package dev.paylater.api.payment;
 
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
+import dev.paylater.api.form.KnownValues;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.EmailHashes;
@@ -98,10 +99,7 @@ final class ListFilters {
                 throw ApiException.of(
                         Problem.malformed(
                                 filter.parameter(),
-                                "must be one or several of "
-                                        + possible.stream()
-                                                .sorted()
-                                                .collect(Collectors.joining(", "))));
+                                KnownValues.complaint(possible.stream().sorted().toList(), value)));
             }
         }
         return values;

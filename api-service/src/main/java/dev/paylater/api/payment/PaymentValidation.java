@@ -162,7 +162,7 @@ final class PaymentValidation {
      * Refuses split_payments: no connector sends it, and to ignore it would pay the wrong party.
      */
     private void checkSplits() {
-        if (!body.path("split_payments").isEmpty()) {
+        if (body.has("split_payments")) {
             problems.add(
                     new Problem(
                             "split_payments",

@@ -71,7 +71,7 @@ public final class RefundOperations {
      * @param body a checked RefundCreateRequest
      */
     public Fields reserve(Call call, String merchantId, ObjectNode body) {
-        if (!body.path("split_refunds").isEmpty()) {
+        if (body.has("split_refunds")) {
             throw ApiException.of(
                     new Problem(
                             "split_refunds",

@@ -191,11 +191,18 @@ class FormTest {
                 "RefundCreateRequest, '{\"payment_id\": \"p\", \"refund_id\": \"\"}', refund_id,"
                         + " must have at least 1 character",
                 "RefundCreateRequest, '{\"payment_id\": \"p\", \"refund_id\": \"a b\"}', refund_id,"
-                        + " 'must match ^(?!late_|found_)[A-Za-z0-9_-]+$'",
+                        + " 'must have letters, digits, - and _ only, and not begin with late_ or"
+                        + " found_'",
                 "RefundCreateRequest, '{\"payment_id\": \"p\", \"refund_id\": \"late_1\"}',"
-                        + " refund_id, 'must match ^(?!late_|found_)[A-Za-z0-9_-]+$'",
+                        + " refund_id, 'must have letters, digits, - and _ only, and not begin with"
+                        + " late_ or found_'",
                 "RefundCreateRequest, '{\"payment_id\": \"p\", \"refund_id\": \"found_1\"}',"
-                        + " refund_id, 'must match ^(?!late_|found_)[A-Za-z0-9_-]+$'",
+                        + " refund_id, 'must have letters, digits, - and _ only, and not begin with"
+                        + " late_ or found_'",
+                "RefundListRequest, '{\"start_time\": \"2026-01-31T00:00:00Z\", \"amount\": 5}',"
+                        + " amount, is not a field here",
+                "RefundListRequest, '{\"start_time\": \"2026-01-31T00:00:00Z\", \"payment_id\":"
+                        + " \"\"}', payment_id, must have at least 1 character",
                 "RefundCreateRequest, '{\"payment_id\": \"p\", \"refund_type\": \"soon\"}',"
                         + " refund_type, 'must be one of scheduled, instant'",
                 "PaymentConfirmRequest, '{\"currency\": \"XXX\"}', currency, is none of the"

@@ -29,6 +29,8 @@ public record WebAddress(String ascii) {
                             + "([/?#].*)?",
                     Pattern.DOTALL);
 
+    private static final Pattern USER = Pattern.compile("[A-Za-z]+://[^/?#]*@");
+
     /**
      * Older and newer rules for names (IDNA 2003 and 2008) lead these to different hosts, so the
      * name has to be given in punycode.
@@ -63,6 +65,9 @@ public record WebAddress(String ascii) {
      */
     public static WebAddress of(String text) throws Unusable {
         var parts = FORM.matcher(text);
+        if (USER.matcher(text).lookingAt()) {
+            throw new Unusable("must have no user name or password");
+        }
         if (!parts.matches()) {
             throw new Unusable("must be an http or https address with a host");
         }

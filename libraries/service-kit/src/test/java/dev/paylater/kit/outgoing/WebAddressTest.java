@@ -100,4 +100,12 @@ final class WebAddressTest {
             assertThatThrownBy(() -> WebAddress.of(text)).isInstanceOf(WebAddress.Unusable.class);
         }
     }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://user@shop.example/", "https://user:p@ss@shop.example/"})
+    void a_user_in_an_address_is_refused_by_name(String given) {
+        assertThatThrownBy(() -> WebAddress.of(given))
+                .isInstanceOf(WebAddress.Unusable.class)
+                .hasMessage("must have no user name or password");
+    }
 }
