@@ -73,6 +73,17 @@ class SavedMethodsApiTest {
                 .containsExactly(mandate("1"));
     }
 
+    @Test
+    void an_ephemeral_key_without_a_value_is_refused_whatever_the_other_key() {
+        save("1", "");
+        for (var key : List.of(RunningApi.SECRET, RunningApi.PUBLISHABLE)) {
+            var request = API.request(methods).header("api-key", key).header("ephemeral-key", "");
+            var answer = API.send(request.GET());
+            assertThat(answer.code()).isEqualTo("IR_05");
+            assertThat(answer.json().at("/error/param").asString()).isEqualTo("ephemeral-key");
+        }
+    }
+
     private RunningApi.Reply browse(String key) {
         var request = API.request(methods).header("api-key", RunningApi.PUBLISHABLE);
         return API.send((key.isEmpty() ? request : request.header("ephemeral-key", key)).GET());

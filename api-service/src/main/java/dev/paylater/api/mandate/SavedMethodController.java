@@ -5,6 +5,7 @@ import dev.paylater.api.document.Mandate;
 import dev.paylater.api.document.MandateRenderer;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
+import dev.paylater.api.error.Problem;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
@@ -117,12 +118,13 @@ final class SavedMethodController {
 
     /** A publishable key is anybody's: it takes the key that was made for this customer. */
     private void requireRight(Call call, String customerId) {
+        var key = call.headers().get(EphemeralKeys.HEADER);
+        if (key != null && key.isBlank()) {
+            throw ApiException.of(
+                    Problem.malformed(EphemeralKeys.HEADER, "must have a value, or be left out"));
+        }
         if (call.isClientSide()
-                && !ephemeralKeys.isValid(
-                        call.merchantId(),
-                        customerId,
-                        call.headers().get(EphemeralKeys.HEADER),
-                        clock.instant())) {
+                && !ephemeralKeys.isValid(call.merchantId(), customerId, key, clock.instant())) {
             throw ApiException.of(
                     ErrorCode.HE_02,
                     "There is no such customer for the ephemeral_key in the header "
