@@ -248,7 +248,8 @@ class RefundHttpTest {
                                  "amount_filter": {"start_amount": 5000, "end_amount": 5000},
                                  "connector": ["sandbox", "klarna"],
                                  "merchant_connector_id": ["mca_1"], "currency": ["EUR"],
-                                 "refund_status": ["succeeded", "review"], "limit": 100}
+                                 "refund_status": ["succeeded", "review"], "limit": 100.0,
+                                 "offset": 0e0}
                                 """));
         assertThat(one.get("total_count").asLong()).isEqualTo(1);
         assertThat(one.at("/data/0/refund_id").asString()).isEqualTo("ref_ok");
@@ -270,6 +271,7 @@ class RefundHttpTest {
                 "{\"start_time\":\"2026-01-02T00:00:00Z\",\"limit\":0}    | 422 | IR_06 | limit",
                 "{\"start_time\":\"2026-01-02T00:00:00Z\",\"limit\":101}  | 422 | IR_06 | limit",
                 "{\"start_time\":\"2026-01-02T00:00:00Z\",\"limit\":\"x\"} | 422 | IR_05 | limit",
+                "{\"start_time\":\"2026-01-02T00:00:00Z\",\"limit\":1.5}  | 422 | IR_05 | limit",
                 "{\"start_time\":\"2026-01-02T00:00:00Z\",\"offset\":-1}  | 422 | IR_06 | offset",
                 "{\"start_time\":\"2026-01-02T00:00:00Z\",\"currency\":[\"XX\"]}"
                         + " | 422 | IR_05 | currency[0]",

@@ -159,7 +159,7 @@ final class Profiles {
                 partial.isBoolean()
                         ? Boolean.valueOf(partial.booleanValue())
                         : profile.acceptPartialApproval(),
-                linkExpiresIn.isIntegralNumber()
+                linkExpiresIn.canConvertToExactIntegral()
                         ? Long.valueOf(linkExpiresIn.longValue())
                         : profile.paymentLinkExpiresIn(),
                 profile.defaultProfile() || fields.path(IS_DEFAULT).booleanValue(false),

@@ -36,7 +36,7 @@ final class SameValue {
         return switch (known) {
             case null -> false;
             case String text -> sent.isString() && sent.stringValue().equals(text);
-            case Long number -> sent.isIntegralNumber() && sent.longValue() == number;
+            case Long number -> sent.canConvertToExactIntegral() && sent.longValue() == number;
             case Boolean flag -> sent.isBoolean() && sent.booleanValue() == flag;
             case Instant time -> sent.isString() && time.equals(timeOf(sent.stringValue()));
             case List<?> texts ->

@@ -32,7 +32,7 @@ public final class LinkLifetime {
      */
     public static Instant end(Instant created, Instant sessionEnd, @Nullable String config) {
         var seconds = read(config).path(EXPIRES_IN);
-        if (seconds.isIntegralNumber()) {
+        if (seconds.canConvertToExactIntegral()) {
             return created.plusSeconds(seconds.longValue());
         }
         var usual = created.plus(USUAL);

@@ -24,6 +24,8 @@ class LinkLifetimeTest {
                         + " 2026-12-05T08:00:00Z",
                 "shorter than the session | 2026-11-28T08:15:00Z | {\"expires_in\": 60} |"
                         + " 2026-11-28T08:01:00Z",
+                "written as a decimal | 2026-11-28T08:15:00Z | {\"expires_in\": 60.0} |"
+                        + " 2026-11-28T08:01:00Z",
             })
     void a_link_ends(String case_, Instant sessionEnd, @Nullable String config, Instant end) {
         assertThat(LinkLifetime.end(CREATED, sessionEnd, config)).as(case_).isEqualTo(end);

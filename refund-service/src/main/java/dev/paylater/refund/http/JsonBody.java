@@ -105,7 +105,7 @@ final class JsonBody {
         if (value == null || value.isNull()) {
             return null;
         }
-        if (!value.isIntegralNumber() || !value.canConvertToLong()) {
+        if (!value.canConvertToExactIntegral() || !value.canConvertToLong()) {
             add(Problem.malformed(name, "must be an integer"));
             return null;
         }

@@ -26,6 +26,7 @@ final class Paylater {
                     "bench", new Program("e2e", null, List.of("bench")),
                     "chaos", new Program("e2e", null, List.of("chaos")),
                     "drill", new Program("e2e", null, List.of("drill")),
+                    "gameday", new Program("e2e", null, List.of("gameday")),
                     "fuzz", new Program("e2e", null, List.of("fuzz")),
                     "simulate", new Program("simulation", null, List.of()),
                     "certify", new Program("connector-service", CERTIFY, List.of()));

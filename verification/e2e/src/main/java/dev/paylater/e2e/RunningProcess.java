@@ -7,10 +7,12 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /** A running process of the system, as the script has noted it when it started it. */
@@ -144,6 +146,29 @@ public record RunningProcess(String service, int number, long pid, int port) {
     /** Sends a signal: STOP, CONT or TERM. */
     public void signal(String name) {
         var _ = output("kill", "-" + name, Long.toString(pid));
+    }
+
+    /**
+     * Suspends it and lets it run by turns, until told otherwise; it runs when this returns.
+     *
+     * @param away how long it stands still each time
+     * @param awake how long it runs in between
+     */
+    public void standStill(Duration away, Duration awake, BooleanSupplier isEnough) {
+        try {
+            while (!isEnough.getAsBoolean()) {
+                signal("STOP");
+                Thread.sleep(away);
+                if (awake.isPositive()) {
+                    signal("CONT");
+                    Thread.sleep(awake);
+                }
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            signal("CONT");
+        }
     }
 
     private static String output(String... command) {

@@ -7,14 +7,14 @@ import java.time.Duration;
 import java.util.Map;
 
 /** Starts and stops single instances of services. */
-final class Services {
+public final class Services {
 
     private static final Duration LONGEST_STOP = Duration.ofSeconds(40);
 
     private Services() {}
 
     /** Brings a service to so many instances; returns when they are ready. */
-    static void start(Map<String, String> environment, String service, int instances) {
+    public static void start(Map<String, String> environment, String service, int instances) {
         var result = Script.run(environment, "start", service, Integer.toString(instances));
         if (result.exitCode() != 0) {
             throw new AssertionError(service + " does not start:\n" + result.output());
@@ -22,7 +22,7 @@ final class Services {
     }
 
     /** By SIGTERM, as in a deployment. */
-    static void stop(RunningProcess process) {
+    public static void stop(RunningProcess process) {
         process.signal("TERM");
         var end = System.nanoTime() + LONGEST_STOP.toNanos();
         while (process.isAlive()) {

@@ -13,18 +13,10 @@ record Suspended(String name, String meaning, String service, Duration away, Dur
         implements Fault {
 
     @Override
-    public void play(SteadyLoad load, Duration length) throws InterruptedException {
-        var process = RunningProcess.of(service).getFirst();
+    public void play(SteadyLoad load, Duration length) {
         var end = System.nanoTime() + length.toNanos();
-        try {
-            while (System.nanoTime() < end) {
-                process.signal("STOP");
-                Thread.sleep(away);
-                process.signal("CONT");
-                Thread.sleep(awake);
-            }
-        } finally {
-            process.signal("CONT");
-        }
+        RunningProcess.of(service)
+                .getFirst()
+                .standStill(away, awake, () -> System.nanoTime() >= end);
     }
 }

@@ -1,0 +1,45 @@
+package dev.paylater.e2e.gameday;
+
+import dev.paylater.e2e.Merchant;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.UUID;
+
+/** Purchases all the while, whatever becomes of each: a system that nobody uses tells nothing. */
+final class Customers implements AutoCloseable {
+
+    private static final Duration BETWEEN = Duration.ofMillis(250);
+    private static final String BODY = Merchant.body("", "automatic");
+
+    private final Thread arrivals = Thread.ofPlatform().name("customers").start(this::arrive);
+
+    private void arrive() {
+        try {
+            while (true) {
+                Thread.ofVirtual().start(Customers::buy);
+                Thread.sleep(BETWEEN);
+            }
+        } catch (InterruptedException _) {
+            // The day is over.
+        }
+    }
+
+    private static void buy() {
+        try {
+            var _ =
+                    Merchant.SANDBOX.post(
+                            "/payments",
+                            BODY,
+                            Map.of("Idempotency-Key", UUID.randomUUID().toString()));
+        } catch (UncheckedIOException _) {
+            // Nobody answered in time; reconcile tells at the end what became of it.
+        }
+    }
+
+    @Override
+    public void close() throws InterruptedException {
+        arrivals.interrupt();
+        arrivals.join();
+    }
+}
