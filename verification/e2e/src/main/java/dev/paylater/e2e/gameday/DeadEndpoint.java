@@ -47,7 +47,7 @@ final class DeadEndpoint implements Trouble {
                                 "/webhook_endpoints",
                                 "{\"url\": \"http://127.0.0.1:%d/\"}".formatted(port))
                         .expect(200)
-                        .string("endpoint_id");
+                        .string("id");
     }
 
     @Override
