@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 
 /** Purchases all the while, whatever becomes of each: a system that nobody uses tells nothing. */
 final class Customers implements AutoCloseable {
@@ -12,16 +13,16 @@ final class Customers implements AutoCloseable {
     private static final Duration BETWEEN = Duration.ofMillis(250);
     private static final String BODY = Merchant.body("", "automatic");
 
-    private final Thread arrivals = Thread.ofPlatform().name("customers").start(this::arrive);
+    private volatile boolean goesOn = true;
+
+    Customers() {
+        Thread.ofPlatform().daemon().name("customers").start(this::arrive);
+    }
 
     private void arrive() {
-        try {
-            while (true) {
-                Thread.ofVirtual().start(Customers::buy);
-                Thread.sleep(BETWEEN);
-            }
-        } catch (InterruptedException _) {
-            // The day is over.
+        while (goesOn) {
+            Thread.ofVirtual().start(Customers::buy);
+            LockSupport.parkNanos(BETWEEN.toNanos());
         }
     }
 
@@ -38,8 +39,7 @@ final class Customers implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
-        arrivals.interrupt();
-        arrivals.join();
+    public void close() {
+        goesOn = false;
     }
 }

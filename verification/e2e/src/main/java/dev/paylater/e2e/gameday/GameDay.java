@@ -172,7 +172,9 @@ public final class GameDay implements Program {
                             hasFired ? "%.0f s".formatted(fired) : "never",
                             String.join(
                                     "; ",
-                                    trouble.runbook().stream().map(Trouble.Step::words).toList()),
+                                    trouble.runbook().stream()
+                                            .map(Trouble.Step::instruction)
+                                            .toList()),
                             isOver ? "%.0f s".formatted(seconds(mended)) : "never"));
         } finally {
             trouble.cleanUp();
@@ -183,7 +185,7 @@ public final class GameDay implements Program {
     /** Takes the steps of a runbook; says which one cannot be taken, and takes none after it. */
     private static boolean follow(List<Trouble.Step> runbook) {
         for (var step : runbook) {
-            say("-> " + step.words());
+            say("-> " + step.instruction());
             try {
                 step.act().run();
             } catch (Exception | AssertionError e) {

@@ -30,9 +30,9 @@ interface Trouble {
     /**
      * A step of the page that the alert leads to.
      *
-     * @param words as they are printed
+     * @param instruction as it is printed
      */
-    record Step(String words, Act act) {}
+    record Step(String instruction, Act act) {}
 
     /** Why it cannot be played on this machine; empty where it can. */
     default String obstacle() {
