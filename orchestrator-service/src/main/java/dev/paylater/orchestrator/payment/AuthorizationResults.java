@@ -136,8 +136,6 @@ final class AuthorizationResults {
                                     reported.error(),
                                     reported.data()));
 
-    static final ResultRule DECLINE_AND_RECONCILE = DECLINE.then(InquiryResults.RECONCILE);
-
     /** The provider knows nothing of it, nor could it be voided: it is watched for a while. */
     static final ResultRule EXPIRE_AND_RECONCILE = EXPIRE.then(InquiryResults.RECONCILE);
 

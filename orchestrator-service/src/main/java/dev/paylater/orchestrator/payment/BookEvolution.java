@@ -33,7 +33,8 @@ final class BookEvolution {
     }
 
     private static Payment inquired(Payment payment, Operation operation, @Nullable Instant at) {
-        return operation.kind() == Operation.Kind.INQUIRY
+        var kind = operation.kind();
+        return kind == Operation.Kind.INQUIRY || kind.authorizes()
                 ? inquired(payment, operation.attemptId(), at)
                 : payment;
     }

@@ -54,13 +54,17 @@ final class BookResults {
                                     && reported.attempt(changes).showsBooks());
 
     /** The result is older than the inquiry: only its answer has what a notification told of. */
-    static final Condition INQUIRY_IS_OUT =
+    static final Condition LATER_INQUIRY_IS_OUT =
             new Condition(
-                    "it is no answer to an inquiry, and one is not answered yet",
-                    (changes, reported) ->
-                            !answersInquiry(reported.command())
-                                    && reported.operation().inquiries() > 0
-                                    && reported.operation().awaitingAnswer());
+                    "an inquiry that was made later is not answered yet",
+                    (changes, reported) -> {
+                        var operation = reported.operation();
+                        var attempt = reported.attempt(changes);
+                        return answersInquiry(reported.command())
+                                ? attempt.booksInquiredAt() != null
+                                        && !isLatestAnswer(attempt, reported)
+                                : operation.inquiries() > 0 && operation.awaitingAnswer();
+                    });
 
     private static final Condition SHOW_MORE =
             new Condition(
@@ -193,7 +197,7 @@ final class BookResults {
      */
     static void capture(Changes changes, Attempt attempt, long amount, ProviderData data) {
         var several = attempt.captureMethod() == CaptureMethod.MANUAL_MULTIPLE;
-        var ends = !several && !changes.payment().state().isFinal();
+        var wasFinal = changes.payment().state().isFinal();
         var left = amount;
         for (var failed : failedCaptures(changes.payment(), attempt, amount)) {
             if (failed.amount() == left || (several && failed.amount() <= left)) {
@@ -215,7 +219,9 @@ final class BookResults {
                             Capturing.found(changes.payment(), attempt.attemptId(), left, data),
                             data));
         }
-        if (ends) {
+        if (!wasFinal && several) {
+            Capturing.releaseWhereNothingIsLeft(changes);
+        } else if (!wasFinal) {
             Capturing.releaseRest(changes);
         }
     }

@@ -268,14 +268,27 @@ final class Capturing {
     static Changes afterCapture(Changes changes, Capture ended, boolean releasesRest) {
         var payment = changes.payment();
         var attempt = payment.currentAttempt();
-        if (captures(payment, attempt).anyMatch(c -> c.status().isInFlight())) {
+        if (isCapturing(payment, attempt)) {
             return changes;
         }
-        return releasesRest
-                        || attempt.amounts().held() == 0
-                        || releasesRestAfter(payment, attempt, ended)
+        return releasesRest || releasesRestAfter(payment, attempt, ended)
+                ? releaseRest(changes)
+                : releaseWhereNothingIsLeft(changes);
+    }
+
+    /**
+     * Once nothing is left to take, releases what the provider still holds of what merchant and
+     * customer have settled between themselves.
+     */
+    static Changes releaseWhereNothingIsLeft(Changes changes) {
+        var attempt = changes.payment().currentAttempt();
+        return attempt.amounts().held() == 0 && !isCapturing(changes.payment(), attempt)
                 ? releaseRest(changes)
                 : changes;
+    }
+
+    private static boolean isCapturing(Payment payment, Attempt attempt) {
+        return captures(payment, attempt).anyMatch(c -> c.status().isInFlight());
     }
 
     /**

@@ -94,20 +94,29 @@ final class PaymentResults {
         var refused =
                 when(InquiryResults.FIRST_ANSWER, AuthorizationResults.NEXT_ACCOUNT)
                         .otherwise(InquiryResults.ACCOUNT_REFUSED);
+        var approved =
+                when(
+                                BookResults.LATER_INQUIRY_IS_OUT,
+                                AuthorizationResults.SETTLE_APPROVAL.then(InquiryResults.RECONCILE))
+                        .otherwise(
+                                AuthorizationResults.SETTLE_APPROVAL.then(
+                                        BookResults.comparedLate(
+                                                when(
+                                                                BookResults.MAY_BE_OLD,
+                                                                InquiryResults.RECONCILE)
+                                                        .otherwise(NOTHING))));
+        var declined =
+                when(
+                                BookResults.LATER_INQUIRY_IS_OUT,
+                                AuthorizationResults.DECLINE.then(InquiryResults.RECONCILE))
+                        .otherwise(AuthorizationResults.DECLINE);
         for (var kind : AUTHORIZING) {
             UNDER_WAY
                     .on(
                             List.of(kind),
                             DONE,
                             when(AuthorizationResults.VOIDING, InquiryResults.INQUIRE_AGAIN)
-                                    .otherwise(
-                                            AuthorizationResults.SETTLE_APPROVAL.then(
-                                                    BookResults.comparedLate(
-                                                            when(
-                                                                            BookResults.MAY_BE_OLD,
-                                                                            InquiryResults
-                                                                                    .RECONCILE)
-                                                                    .otherwise(NOTHING)))))
+                                    .otherwise(approved))
                     .on(
                             kind,
                             IN_REVIEW,
@@ -117,12 +126,7 @@ final class PaymentResults {
                             kind,
                             DECLINED,
                             when(AuthorizationResults.CUSTOMER_EXPIRED, AuthorizationResults.EXPIRE)
-                                    .otherwise(
-                                            when(
-                                                            BookResults.INQUIRY_IS_OUT,
-                                                            AuthorizationResults
-                                                                    .DECLINE_AND_RECONCILE)
-                                                    .otherwise(AuthorizationResults.DECLINE)))
+                                    .otherwise(declined))
                     .on(
                             kind,
                             REQUIRES_ACTION,

@@ -93,6 +93,17 @@ class DirectCaptureTest {
     }
 
     @Test
+    void a_part_is_released_after_the_providers_own_capture_of_all_that_was_left() {
+        var payment =
+                authorized(RELEASING, CaptureMethod.MANUAL_MULTIPLE, Map.of())
+                        .when(direct(3000L))
+                        .when(new PaymentCommand.SyncPayment(true))
+                        .whenAnswered(ProviderResult.approved().with(new ProviderBooks(3540, 0)))
+                        .thenStatus(PaymentStatus.SUCCEEDED);
+        assertThat(released(payment)).containsExactly(3000L);
+    }
+
+    @Test
     void the_rest_is_released_once_the_captures_under_way_have_ended_with_what_they_did_not_take() {
         var payment =
                 authorized(RELEASING, CaptureMethod.MANUAL_MULTIPLE, Map.of())

@@ -801,6 +801,28 @@ class FoundByProviderTest {
                 .contains(new PaymentEvent.LateApprovalFound(ATTEMPT, 6_540, NONE));
     }
 
+    /**
+     * A capture in the portal is notified of while the answer to an older inquiry is on its way.
+     */
+    @Test
+    void an_answer_that_is_older_than_a_notification_is_looked_into_until_the_later_one_comes() {
+        for (var older : List.of(ProviderResult.approved(6_540), declined())) {
+            var scenario = authorizing().when(says(Kind.AUTHORIZE, 1, ProviderResult.pending()));
+            scenario.whenDue();
+            var asked = scenario.now();
+            scenario.after(Duration.ofSeconds(1)).when(NOTIFIED);
+            scenario.after(Duration.ofSeconds(1)).when(answers(asked, Kind.AUTHORIZE, 1, older));
+            assertThat(scenario.last().events())
+                    .endsWith(inquired(scenario, Purpose.RECONCILIATION));
+        }
+
+        var scenario = authorizing().when(says(Kind.AUTHORIZE, 1, ProviderResult.pending()));
+        scenario.whenDue().after(Duration.ofSeconds(1)).when(NOTIFIED);
+        var latest = answers(scenario.now(), Kind.AUTHORIZE, 1, ProviderResult.approved(6_540));
+        scenario.after(Duration.ofSeconds(1)).when(latest);
+        assertThat(scenario.payment().operations()).isEmpty();
+    }
+
     /** The customer agreed at a page that stayed open. */
     @Test
     void a_notification_about_a_payment_that_was_cancelled_is_looked_into() {
