@@ -54,7 +54,8 @@ class SameValueTest {
         assertThat(same("1", "1")).isFalse();
         assertThat(same("1", 1L)).isTrue();
         assertThat(same("2", 1L)).isFalse();
-        assertThat(same("1.0", 1L)).isFalse();
+        assertThat(same("1.0", 1L)).isTrue();
+        assertThat(same("1.5", 1L)).isFalse();
         assertThat(same("true", true)).isTrue();
         assertThat(same("false", true)).isFalse();
         assertThat(same("'true'", true)).isFalse();

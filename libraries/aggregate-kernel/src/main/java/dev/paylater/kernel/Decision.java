@@ -6,9 +6,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * What follows from a command.
  *
+ * @param <S> the state
  * @param <E> the events
  */
-public sealed interface Decision<E> {
+public sealed interface Decision<S, E> {
+
+    /**
+     * An event and the state that it makes of the one before it: whoever decides has evolved it.
+     */
+    record Change<S, E>(E event, S after) {}
 
     /**
      * The events take place, even when there are none: then it is only recorded who waits.
@@ -16,11 +22,12 @@ public sealed interface Decision<E> {
      * @param refusal what was refused all the same, for example the confirmation of a payment that
      *     was created with it
      */
-    record Accepted<E>(List<E> events, @Nullable Refusal refusal) implements Decision<E> {}
+    record Accepted<S, E>(List<Change<S, E>> changes, @Nullable Refusal refusal)
+            implements Decision<S, E> {}
 
     /** Nothing changes, and the sender gets the reason. */
-    record Refused<E>(Refusal refusal) implements Decision<E> {}
+    record Refused<S, E>(Refusal refusal) implements Decision<S, E> {}
 
     /** The command says nothing new. */
-    record Unchanged<E>() implements Decision<E> {}
+    record Unchanged<S, E>() implements Decision<S, E> {}
 }

@@ -21,7 +21,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -49,7 +48,7 @@ final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, Payme
     }
 
     @Override
-    public Decision<PaymentEvent> decide(
+    public Decision<Payment, PaymentEvent> decide(
             @Nullable Stored<Payment, PaymentEvent> before,
             PaymentRequest request,
             Collection<Stored<Payment, PaymentEvent>> changed,
@@ -64,18 +63,18 @@ final class PaymentAggregate implements Aggregate<Payment, PaymentRequest, Payme
         }
         var payment = before == null ? null : before.state();
         var decision = PaymentDecider.decide(payment, read(request, before), now);
-        if (decision.events().isEmpty()) {
+        if (decision.changes().isEmpty()) {
             return withoutEvents(request, payment, decision.refusal());
         }
         if (request.replyTo() == null) {
-            return new Decision.Accepted<>(decision.events(), decision.refusal());
+            return new Decision.Accepted<>(decision.changes(), decision.refusal());
         }
-        return PaymentLimits.refusal(request, before, Objects.requireNonNull(decision.after()))
-                .<Decision<PaymentEvent>>map(Decision.Refused::new)
-                .orElseGet(() -> new Decision.Accepted<>(decision.events(), decision.refusal()));
+        return PaymentLimits.refusal(request, before, decision.changes().getLast().after())
+                .<Decision<Payment, PaymentEvent>>map(Decision.Refused::new)
+                .orElseGet(() -> new Decision.Accepted<>(decision.changes(), decision.refusal()));
     }
 
-    private static Decision<PaymentEvent> withoutEvents(
+    private static Decision<Payment, PaymentEvent> withoutEvents(
             PaymentRequest request, @Nullable Payment payment, @Nullable Refusal refusal) {
         if (refusal != null) {
             return new Decision.Refused<>(refusal);

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.Decision.Change;
 import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.kernel.Refusal;
 import java.time.Instant;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Changes {
 
     private final Instant now;
-    private final List<PaymentEvent> events = new ArrayList<>();
+    private final List<Change<Payment, PaymentEvent>> made = new ArrayList<>();
     private @Nullable Payment payment;
 
     Changes(@Nullable Payment payment, Instant now) {
@@ -22,7 +23,7 @@ final class Changes {
 
     Changes add(PaymentEvent event) {
         payment = PaymentEvolution.evolve(payment, event, now);
-        events.add(event);
+        made.add(new Change<>(event, payment));
         return this;
     }
 
@@ -38,11 +39,11 @@ final class Changes {
     }
 
     Decision decision() {
-        return new Decision(List.copyOf(events), null, payment);
+        return new Decision(List.copyOf(made), null);
     }
 
     Decision refused(Refusal refusal) {
-        return new Decision(List.copyOf(events), refusal, payment);
+        return new Decision(List.copyOf(made), refusal);
     }
 
     /** An operation numbered within its attempt, to be sent now. */

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.kernel.Decision.Change;
 import dev.paylater.kernel.Refusal;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,16 +9,19 @@ import org.jspecify.annotations.Nullable;
  * What follows from a command: events, or a refusal, or neither. Both together occur once: a
  * payment that is created with confirm=true and finds no connector stays, unconfirmed.
  *
- * @param after the payment after the events; null before the first one
+ * @param changes the events, each with the payment after it
  */
-public record Decision(
-        List<PaymentEvent> events, @Nullable Refusal refusal, @Nullable Payment after) {
+public record Decision(List<Change<Payment, PaymentEvent>> changes, @Nullable Refusal refusal) {
 
     static Decision nothing() {
-        return new Decision(List.of(), null, null);
+        return new Decision(List.of(), null);
     }
 
     public static Decision refused(Refusal refusal) {
-        return new Decision(List.of(), refusal, null);
+        return new Decision(List.of(), refusal);
+    }
+
+    public List<PaymentEvent> events() {
+        return changes.stream().map(Change::event).toList();
     }
 }

@@ -62,12 +62,12 @@ public final class RefundDecider {
      *
      * @param refund null when there is none under this key
      */
-    public static Decision<RefundEvent> decide(
+    public static Decision<Refund, RefundEvent> decide(
             @Nullable Refund refund, RefundCommand command, RefundContext around, Instant now) {
         return refund == null ? begin(command, around, now) : decide(refund, command, now);
     }
 
-    private static Decision<RefundEvent> begin(
+    private static Decision<Refund, RefundEvent> begin(
             RefundCommand command, RefundContext around, Instant now) {
         return switch (command) {
             case ExecuteRefund execute -> create(execute, around, now);
@@ -80,7 +80,8 @@ public final class RefundDecider {
         };
     }
 
-    private static Decision<RefundEvent> decide(Refund refund, RefundCommand command, Instant now) {
+    private static Decision<Refund, RefundEvent> decide(
+            Refund refund, RefundCommand command, Instant now) {
         return switch (command) {
             case ExecuteRefund execute -> meetAgain(refund, execute.order());
             case RecordFoundRefund(var order) -> foundAgain(refund, order);
@@ -92,7 +93,7 @@ public final class RefundDecider {
         };
     }
 
-    private static Decision<RefundEvent> create(
+    private static Decision<Refund, RefundEvent> create(
             ExecuteRefund command, RefundContext around, Instant now) {
         var order = command.order();
         var allocations = allocations(order, around);
@@ -120,7 +121,7 @@ public final class RefundDecider {
     }
 
     /** Which captures the provider took it from is not known: the oldest, as for any refund. */
-    private static Decision<RefundEvent> found(
+    private static Decision<Refund, RefundEvent> found(
             RefundOrder order, RefundContext around, Instant now) {
         var allocations = allocations(order, around).orElseGet(() -> RefundAllocation.whole(order));
         var decision = new RefundDecision(null, now);
@@ -133,7 +134,7 @@ public final class RefundDecider {
         return decision.proceed().end();
     }
 
-    private static Decision<RefundEvent> foundAgain(Refund refund, RefundOrder order) {
+    private static Decision<Refund, RefundEvent> foundAgain(Refund refund, RefundOrder order) {
         if (!refund.order().isSameReservationAs(order)) {
             // Nobody waits for an answer, and money was given back: nobody may drop it.
             throw new IllegalArgumentException(
@@ -142,13 +143,14 @@ public final class RefundDecider {
         return new Decision.Unchanged<>();
     }
 
-    private static Decision<RefundEvent> meetAgain(Refund refund, RefundOrder order) {
+    private static Decision<Refund, RefundEvent> meetAgain(Refund refund, RefundOrder order) {
         return refund.order().isSameReservationAs(order)
                 ? new Decision.Unchanged<>()
                 : new Decision.Refused<>(Refusals.duplicateRefund(order.refundId()));
     }
 
-    private static Decision<RefundEvent> sync(Refund refund, SyncRefund command, Instant now) {
+    private static Decision<Refund, RefundEvent> sync(
+            Refund refund, SyncRefund command, Instant now) {
         var open = refund.openPart();
         if (open.isPresent()) {
             return inquire(refund, open.get(), true, command.waiter(), now);
@@ -159,7 +161,7 @@ public final class RefundDecider {
                 : new RefundDecision(refund, now).add(new CallersAnswered(List.of(waiter))).end();
     }
 
-    private static Decision<RefundEvent> passDeadline(
+    private static Decision<Refund, RefundEvent> passDeadline(
             Refund refund, DeadlinePassed command, Instant now) {
         var due = refund.due();
         if (due.isEmpty() || command.dueAt().isBefore(due.get())) {
@@ -182,7 +184,7 @@ public final class RefundDecider {
     /**
      * The inquiry about a contradiction or its answer was lost, or the answer did not settle it.
      */
-    private static Decision<RefundEvent> inquireAgain(
+    private static Decision<Refund, RefundEvent> inquireAgain(
             Refund refund, Part part, Contradiction contradiction, Instant now) {
         var event =
                 RefundInquiries.afterContradiction(contradiction.since(), now)
@@ -203,7 +205,7 @@ public final class RefundDecider {
         return new RefundDecision(refund, now).add(event).end();
     }
 
-    private static Decision<RefundEvent> inquire(
+    private static Decision<Refund, RefundEvent> inquire(
             Refund refund, Part part, boolean onDemand, @Nullable Waiter waiter, Instant now) {
         var inquiry = part.inquiry();
         return new RefundDecision(refund, now)
@@ -218,7 +220,8 @@ public final class RefundDecider {
     }
 
     /** Ends a part as the operator says, once no delivery of its request can act any more. */
-    private static Decision<RefundEvent> settle(Refund refund, SettleRefund command, Instant now) {
+    private static Decision<Refund, RefundEvent> settle(
+            Refund refund, SettleRefund command, Instant now) {
         if (refund.openPart().isEmpty()) {
             return refund.contradictedPart()
                     .map(part -> settleContradiction(refund, part, command, now))
@@ -242,7 +245,7 @@ public final class RefundDecider {
     }
 
     /** Where the provider says another end than is recorded, the operator says which it is. */
-    private static Decision<RefundEvent> settleContradiction(
+    private static Decision<Refund, RefundEvent> settleContradiction(
             Refund refund, Part part, SettleRefund command, Instant now) {
         var requested = part.allocation().amount();
         if (command.amount() != null && command.amount() != requested) {
@@ -274,7 +277,8 @@ public final class RefundDecider {
                         part.operationId(), SETTLED_BY_OPERATOR, ProviderData.NONE);
     }
 
-    private static Decision<RefundEvent> update(Refund refund, UpdateRefund command, Instant now) {
+    private static Decision<Refund, RefundEvent> update(
+            Refund refund, UpdateRefund command, Instant now) {
         if (refund.carries(command)) {
             return new Decision.Unchanged<>();
         }

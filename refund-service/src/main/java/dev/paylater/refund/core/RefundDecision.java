@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class RefundDecision {
 
     private final Instant now;
-    private final List<RefundEvent> events = new ArrayList<>();
+    private final List<Decision.Change<Refund, RefundEvent>> changes = new ArrayList<>();
     private @Nullable Refund refund;
 
     RefundDecision(@Nullable Refund refund, Instant now) {
@@ -20,7 +20,7 @@ final class RefundDecision {
 
     RefundDecision add(RefundEvent event) {
         refund = RefundEvolution.evolve(refund, event, now);
-        events.add(event);
+        changes.add(new Decision.Change<>(event, refund));
         return this;
     }
 
@@ -63,7 +63,7 @@ final class RefundDecision {
         return refund;
     }
 
-    Decision<RefundEvent> end() {
-        return new Decision.Accepted<>(List.copyOf(events), null);
+    Decision<Refund, RefundEvent> end() {
+        return new Decision.Accepted<>(List.copyOf(changes), null);
     }
 }

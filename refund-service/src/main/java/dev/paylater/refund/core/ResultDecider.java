@@ -53,7 +53,8 @@ final class ResultDecider {
         this.now = now;
     }
 
-    static Decision<RefundEvent> decide(Refund refund, RecordProviderResult reported, Instant now) {
+    static Decision<Refund, RefundEvent> decide(
+            Refund refund, RecordProviderResult reported, Instant now) {
         return find(refund, reported)
                 .map(part -> new ResultDecider(refund, part, reported, now).decide())
                 .orElseThrow(
@@ -82,7 +83,7 @@ final class ResultDecider {
                 && data.operationReference().equals(part.connectorRefundId());
     }
 
-    private Decision<RefundEvent> decide() {
+    private Decision<Refund, RefundEvent> decide() {
         return switch (part.state()) {
             case Open open -> decide(open);
             case Refunded _ ->
@@ -102,11 +103,11 @@ final class ResultDecider {
      * refunded all there is: only who was asked, or says it by itself, tells of a refund that
      * bounced.
      */
-    private Decision<RefundEvent> bounced() {
+    private Decision<Refund, RefundEvent> bounced() {
         return reported.inquired() && isLaterWord() ? declined() : contradicted(false);
     }
 
-    private Decision<RefundEvent> approvedAfterAll() {
+    private Decision<Refund, RefundEvent> approvedAfterAll() {
         var requested = part.allocation().amount();
         return isLaterWord() && reported.result().amountOr(requested) == requested
                 ? approved(requested)
@@ -125,13 +126,13 @@ final class ResultDecider {
     }
 
     /** Asked for its last word after a contradiction, the provider says what is recorded. */
-    private Decision<RefundEvent> agreed(boolean saysTheSame) {
+    private Decision<Refund, RefundEvent> agreed(boolean saysTheSame) {
         return saysTheSame && part.contradicted() && reported.inquired() && wasAskedSince()
                 ? one(new NothingNew(part.operationId()))
                 : new Decision.Unchanged<>();
     }
 
-    private Decision<RefundEvent> contradicted(boolean providerApproved) {
+    private Decision<Refund, RefundEvent> contradicted(boolean providerApproved) {
         var known = part.contradiction();
         if (known == null) {
             var next = RefundInquiries.afterContradiction(now, now).orElseThrow();
@@ -146,7 +147,7 @@ final class ResultDecider {
         return result.status() == Status.APPROVED || result.status() == Status.CAPTURED;
     }
 
-    private Decision<RefundEvent> decide(Open open) {
+    private Decision<Refund, RefundEvent> decide(Open open) {
         return switch (reported.result().status()) {
             case APPROVED, CAPTURED -> approved(open);
             case DECLINED -> declined();
@@ -163,18 +164,18 @@ final class ResultDecider {
      * With another amount it is not the answer to this request, as with a key that the provider
      * takes for another refund's: what came of the request is not known then.
      */
-    private Decision<RefundEvent> approved(Open open) {
+    private Decision<Refund, RefundEvent> approved(Open open) {
         var requested = part.allocation().amount();
         return reported.result().amountOr(requested) == requested
                 ? approved(requested)
                 : unknown(open);
     }
 
-    private Decision<RefundEvent> approved(long amount) {
+    private Decision<Refund, RefundEvent> approved(long amount) {
         return settled(new PartRefunded(part.operationId(), amount, reported.result().data()));
     }
 
-    private Decision<RefundEvent> declined() {
+    private Decision<Refund, RefundEvent> declined() {
         return settled(
                 new PartRefused(
                         part.operationId(),
@@ -182,7 +183,7 @@ final class ResultDecider {
                         reported.result().data()));
     }
 
-    private Decision<RefundEvent> pending(Open open) {
+    private Decision<Refund, RefundEvent> pending(Open open) {
         return switch (open) {
             case Requested _, NotCalled _, Unknown _ ->
                     news(
@@ -195,7 +196,7 @@ final class ResultDecider {
         };
     }
 
-    private Decision<RefundEvent> review(Open open) {
+    private Decision<Refund, RefundEvent> review(Open open) {
         return switch (open) {
             case Requested _, NotCalled _, Unknown _, Pending _ ->
                     news(
@@ -207,7 +208,7 @@ final class ResultDecider {
         };
     }
 
-    private Decision<RefundEvent> unknown(Open open) {
+    private Decision<Refund, RefundEvent> unknown(Open open) {
         return switch (open) {
             case Requested _, NotCalled _ ->
                     reported.inquired()
@@ -224,7 +225,7 @@ final class ResultDecider {
     }
 
     /** The account's fault: nothing is decided by it, and the provider is inquired later. */
-    private Decision<RefundEvent> accountRefused(Open open) {
+    private Decision<Refund, RefundEvent> accountRefused(Open open) {
         return open.inquiry().accountRefused() && !open.inquiry().onDemand()
                 ? new Decision.Unchanged<>()
                 : news(
@@ -232,7 +233,7 @@ final class ResultDecider {
                                 part.operationId(), reported.result().reason(), nextInquiry(open)));
     }
 
-    private Decision<RefundEvent> notFound(Open open) {
+    private Decision<Refund, RefundEvent> notFound(Open open) {
         var asked = reported.requestedAt() == null ? now : reported.requestedAt();
         var allRequestsAreOver = !asked.isBefore(open.inquiry().guard());
         return switch (open) {
@@ -244,7 +245,7 @@ final class ResultDecider {
         };
     }
 
-    private Decision<RefundEvent> retryOrGiveUp(Open open, boolean allRequestsAreOver) {
+    private Decision<Refund, RefundEvent> retryOrGiveUp(Open open, boolean allRequestsAreOver) {
         var inquiry = open.inquiry();
         if (!inquiry.retried() || InquirySchedule.mayRetry(inquiry.requestedAt(), now)) {
             var notAfter = RefundInquiries.notAfter(now);
@@ -259,7 +260,7 @@ final class ResultDecider {
                 : nothingNew(open);
     }
 
-    private Decision<RefundEvent> notExecuted(Open open) {
+    private Decision<Refund, RefundEvent> notExecuted(Open open) {
         if (reported.inquired()) {
             return open.inquiry().onDemand() ? nothingNew() : new Decision.Unchanged<>();
         }
@@ -276,25 +277,25 @@ final class ResultDecider {
         return RefundInquiries.next(open.inquiry(), now);
     }
 
-    private Decision<RefundEvent> nothingNew(Open open) {
+    private Decision<Refund, RefundEvent> nothingNew(Open open) {
         return open.inquiry().onDemand() || open.inquiry().accountRefused()
                 ? nothingNew()
                 : new Decision.Unchanged<>();
     }
 
-    private Decision<RefundEvent> nothingNew() {
+    private Decision<Refund, RefundEvent> nothingNew() {
         return news(new NothingNew(part.operationId()));
     }
 
-    private Decision<RefundEvent> settled(RefundEvent event) {
+    private Decision<Refund, RefundEvent> settled(RefundEvent event) {
         return decision().add(event).proceed().end();
     }
 
-    private Decision<RefundEvent> news(RefundEvent event) {
+    private Decision<Refund, RefundEvent> news(RefundEvent event) {
         return decision().add(event).answerCallers().end();
     }
 
-    private Decision<RefundEvent> one(RefundEvent event) {
+    private Decision<Refund, RefundEvent> one(RefundEvent event) {
         return decision().add(event).end();
     }
 

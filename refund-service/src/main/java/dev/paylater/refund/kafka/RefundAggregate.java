@@ -42,7 +42,7 @@ final class RefundAggregate implements Aggregate<Refund, RefundRequest, RefundEv
     }
 
     @Override
-    public Decision<RefundEvent> decide(
+    public Decision<Refund, RefundEvent> decide(
             @Nullable Stored<Refund, RefundEvent> before,
             RefundRequest request,
             Collection<Stored<Refund, RefundEvent>> changed,

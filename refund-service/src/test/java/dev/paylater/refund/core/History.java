@@ -36,13 +36,14 @@ record History(List<Entry<RefundEvent>> entries) {
             return new Handled(this, sentFor(commandId), null);
         }
         return switch (RefundDecider.decide(refund(), command, context, now)) {
-            case Decision.Accepted<RefundEvent>(var events, _) -> {
+            case Decision.Accepted<Refund, RefundEvent>(var changes, _) -> {
+                var events = changes.stream().map(Decision.Change::event).toList();
                 var next = plus(events, commandId, now);
                 yield new Handled(next, next.sentFor(commandId), null);
             }
-            case Decision.Refused<RefundEvent>(var refusal) ->
+            case Decision.Refused<Refund, RefundEvent>(var refusal) ->
                     new Handled(this, refused(commandId, command, refusal, now), refusal);
-            case Decision.Unchanged<RefundEvent>() -> new Handled(this, List.of(), null);
+            case Decision.Unchanged<Refund, RefundEvent>() -> new Handled(this, List.of(), null);
         };
     }
 

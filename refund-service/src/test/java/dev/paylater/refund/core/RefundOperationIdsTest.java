@@ -114,7 +114,9 @@ class RefundOperationIdsTest {
                         outcome(first.operationId(), false, approved()),
                         RefundContext.PLAIN,
                         at);
-        var events = ((Decision.Accepted<RefundEvent>) decided).events();
+        var events =
+                ((Decision.Accepted<Refund, RefundEvent>) decided)
+                        .changes().stream().map(Decision.Change::event).toList();
 
         assertThat(events)
                 .containsExactly(

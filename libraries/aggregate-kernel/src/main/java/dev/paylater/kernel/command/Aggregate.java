@@ -31,12 +31,12 @@ public interface Aggregate<S, C extends Received, E> {
     default void prepare(Collection<C> commands, Function<String, @Nullable Stored<S, E>> known) {}
 
     /**
-     * What follows from a command.
+     * What follows from a command: each event with the state that {@link #evolve} makes by it.
      *
      * @param before null when there is no document yet
      * @param changed what this batch has made of other documents of the same order key
      */
-    Decision<E> decide(
+    Decision<S, E> decide(
             @Nullable Stored<S, E> before,
             C command,
             Collection<Stored<S, E>> changed,

@@ -53,10 +53,10 @@ public final class CommandHandling<S, C extends Received, E> {
             return again(before, command, now);
         }
         return switch (aggregate.decide(before, command, changed, now)) {
-            case Decision.Accepted<E>(var events, var refusal) ->
-                    accepted(before, command, events, refusal, now);
-            case Decision.Refused<E>(var refusal) -> refused(before, command, refusal, now);
-            case Decision.Unchanged<E>() ->
+            case Decision.Accepted<S, E>(var changes, var refusal) ->
+                    accepted(before, command, changes, refusal, now);
+            case Decision.Refused<S, E>(var refusal) -> refused(before, command, refusal, now);
+            case Decision.Unchanged<S, E>() ->
                     new Handled<>(null, aggregate.replyUnchanged(command, before));
         };
     }
@@ -108,15 +108,16 @@ public final class CommandHandling<S, C extends Received, E> {
     private Handled<S, E> accepted(
             @Nullable Stored<S, E> before,
             C command,
-            List<E> events,
+            List<Decision.Change<S, E>> changes,
             @Nullable Refusal refusal,
             Instant now) {
         var state = before == null ? null : before.state();
         var journal = new ArrayList<Entry<E>>(before == null ? List.of() : before.journal());
         var messages = new ArrayList<Outgoing>();
-        for (var event : events) {
+        for (var change : changes) {
             var previous = state;
-            state = aggregate.evolve(previous, event, now);
+            var event = change.event();
+            state = change.after();
             var sequence = journal.isEmpty() ? 1 : journal.getLast().sequence() + 1;
             aggregate.compact(journal, event);
             var entry = new Entry<>(sequence, now, command.commandId(), event);

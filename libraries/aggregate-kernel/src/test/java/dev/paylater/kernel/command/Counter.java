@@ -51,7 +51,7 @@ class Counter implements Aggregate<Long, Counter.Add, Long> {
     }
 
     @Override
-    public Decision<Long> decide(
+    public Decision<Long, Long> decide(
             @Nullable Stored<Long, Long> before,
             Add command,
             Collection<Stored<Long, Long>> changed,
@@ -65,7 +65,15 @@ class Counter implements Aggregate<Long, Counter.Add, Long> {
         }
         return amount == 0
                 ? new Decision.Unchanged<>()
-                : new Decision.Accepted<>(List.of(amount), null);
+                : new Decision.Accepted<>(
+                        List.of(
+                                new Decision.Change<>(
+                                        amount,
+                                        evolve(
+                                                before == null ? null : before.state(),
+                                                amount,
+                                                now))),
+                        null);
     }
 
     @Override
