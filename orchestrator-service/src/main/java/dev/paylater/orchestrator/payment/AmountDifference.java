@@ -8,9 +8,4 @@ package dev.paylater.orchestrator.payment;
  * @param asked minor units that were asked for
  * @param answered minor units that the provider says
  */
-public record AmountDifference(String about, long asked, long answered) {
-
-    boolean isOf(long otherAsked, long otherAnswered) {
-        return asked == otherAsked && answered == otherAnswered;
-    }
-}
+public record AmountDifference(String about, long asked, long answered) {}

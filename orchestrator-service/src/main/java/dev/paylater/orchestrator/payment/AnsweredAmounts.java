@@ -54,10 +54,13 @@ final class AnsweredAmounts {
         }
     }
 
-    /** Records a difference, unless it is recorded already. */
+    /**
+     * Records a difference, unless one of as much or more is recorded already: what the provider
+     * approved at most can still be captured there.
+     */
     static void differ(Changes changes, String attemptId, String about, long asked, long answered) {
         var known = changes.payment().attempt(attemptId).amountDiffering();
-        if (known == null || !known.isOf(asked, answered)) {
+        if (known == null || answered > known.answered()) {
             changes.add(
                     new AmountDiffered(attemptId, new AmountDifference(about, asked, answered)));
         }

@@ -44,7 +44,7 @@ final class UnwantedEvolution {
     /** Authorized for what was found, also where more was taken than had been released here. */
     private static Amounts covering(Amounts amounts, long found) {
         return amounts.released() == 0
-                ? amounts.authorizing(found)
+                ? amounts.authorizing(amounts.captured() + found)
                 : amounts.authorizing(
                         amounts.authorized()
                                 + Math.max(0, found - amounts.held() - amounts.released()));

@@ -125,6 +125,33 @@ class AnsweredAmountsTest {
         assertDiffers(scenario, AUTHORIZE, 6_540, 65_400);
     }
 
+    /** Held, as its void was refused, and then captured in the portal. */
+    @ParameterizedTest
+    @ValueSource(longs = {6_540, 6_600, 20_000, 65_400})
+    void what_was_captured_of_a_late_approval_of_more_whose_void_was_refused_is_refunded(
+            long captured) {
+        var account = Scenario.account("sandbox", "mca_sandbox", List.of("shows_books"));
+        var scenario =
+                new Scenario()
+                        .when(
+                                creating(
+                                        o -> o.captureMethod(CaptureMethod.MANUAL),
+                                        Scenario.route(account)))
+                        .when(says(Kind.AUTHORIZE, 1, Scenario.declined()))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.approved(65_400)))
+                        .when(says(Kind.VOID, 1, Scenario.declined()));
+        scenario.when(new PaymentCommand.SyncPayment(true))
+                .whenAnswered(ProviderResult.approved(65_400).with(new ProviderBooks(captured, 0)));
+        var refund = scenario.payment().refunds().getLast();
+        assertThat(refund.isOfUnwantedMoney()).isTrue();
+        assertThat(refund.amount()).isEqualTo(captured);
+        assertThat(scenario.payment().currentAttempt().amounts().captured()).isEqualTo(captured);
+        // The rest of what was approved can be captured in the portal, too.
+        assertThat(scenario.payment().currentAttempt().amountDiffering())
+                .extracting(AmountDifference::answered)
+                .isEqualTo(65_400L);
+    }
+
     /**
      * Of ten times the amount some was captured, there or in the portal, and the void took the
      * rest.
