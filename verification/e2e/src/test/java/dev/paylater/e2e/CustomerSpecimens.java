@@ -80,6 +80,7 @@ final class CustomerSpecimens {
                     entry("link", c -> json(c.get(link(c)))),
                     entry("linked", CustomerSpecimens::linked),
                     entry("ended link", CustomerSpecimens::endedLink),
+                    entry("reusable link", CustomerSpecimens::reusableLink),
                     entry("link by body", c -> linkOfCustomer(c, true)),
                     entry("link by query", c -> linkOfCustomer(c, false)),
                     entry("link page", CustomerSpecimens::linkPage),
@@ -201,11 +202,16 @@ final class CustomerSpecimens {
     }
 
     private static JsonNode endedLink(Caller caller) {
-        var payment =
-                createPayment(
-                        caller,
-                        UNPAID,
-                        "\"payment_link\": true, \"payment_link_config\": {\"expires_in\": 0}");
+        return configuredLink(caller, "\"expires_in\": 0");
+    }
+
+    private static JsonNode reusableLink(Caller caller) {
+        return configuredLink(caller, "\"reusable\": true");
+    }
+
+    private static JsonNode configuredLink(Caller caller, String config) {
+        var fields = "\"payment_link\": true, \"payment_link_config\": {" + config + "}";
+        var payment = createPayment(caller, UNPAID, fields);
         var id = payment.at("/payment_link/payment_link_id").asString();
         return json(MERCHANT.get("/payment_link/" + id));
     }

@@ -163,7 +163,8 @@ class PaymentListTest {
                 .isEqualTo("limit");
         var unknownInBody =
                 "{\"start_time\": \"2026-01-01T00:00:00Z\", \"limit\": 1, \"satus\": [\"x\"]}";
-        MERCHANT.post("/refunds/list", unknownInBody).expect(200);
+        assertThat(MERCHANT.post("/refunds/list", unknownInBody).expect(422).errorCode())
+                .isEqualTo("IR_05");
     }
 
     private static java.util.List<String> page(String query) {
