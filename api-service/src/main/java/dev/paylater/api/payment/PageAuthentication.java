@@ -27,7 +27,7 @@ public final class PageAuthentication {
     }
 
     /**
-     * Has the shopper's bank asked where it has not been yet.
+     * Asks the shopper's bank to authenticate them, unless it was asked before.
      *
      * @return the payment afterwards, or as it was when that does not work now
      */

@@ -74,7 +74,7 @@ public final class ReusableLinks {
     /** How long a shopper who has begun can choose another way to pay. */
     private static final Duration BEGUN = Duration.ofHours(1);
 
-    private static final int MOST_IN_A_MINUTE = 60;
+    private static final int MAX_IN_A_MINUTE = 60;
 
     private final PaymentOperations operations;
     private final PaymentReads payments;
@@ -129,7 +129,7 @@ public final class ReusableLinks {
 
     private void limit(String linkId) {
         var made = madeInAMinute.get(linkId, _ -> new AtomicInteger());
-        if (made.incrementAndGet() > MOST_IN_A_MINUTE) {
+        if (made.incrementAndGet() > MAX_IN_A_MINUTE) {
             throw ApiException.retryLater(
                     429, ErrorCode.RL_01, "Too many payments by one link in a minute", 60);
         }
@@ -180,7 +180,10 @@ public final class ReusableLinks {
         return terms;
     }
 
-    /** What is sealed is bound to its payment, so that it is sealed once more. */
+    /**
+     * A sealed text can be opened for the payment that it was sealed for and no other: the text is
+     * sealed again for the shopper's payment.
+     */
     private String moved(PaymentDocument link, String name, String text, String paymentId) {
         var opened = sealing.open(link.place(name), text);
         return opened.equals(text) ? text : seal(link, name, Json.read(opened), paymentId);

@@ -53,7 +53,10 @@ final class BookResults {
                                     && reported.operation().inquiries() > 0
                                     && reported.attempt(changes).showsBooks());
 
-    /** The result is older than the inquiry: only its answer has what a notification told of. */
+    /**
+     * A notification can have raised the later inquiry: what it told of is in the answer to that
+     * inquiry, and may be missing in this result.
+     */
     static final Condition LATER_INQUIRY_IS_OUT =
             new Condition(
                     "an inquiry that was made later is not answered yet",

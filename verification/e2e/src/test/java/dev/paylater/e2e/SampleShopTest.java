@@ -7,7 +7,6 @@ import dev.paylater.teststack.Accessibility;
 import dev.paylater.teststack.Chromium;
 import dev.paylater.teststack.Chromium.Screen;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +41,7 @@ class SampleShopTest {
     void a_bell_is_bought_shipped_and_sent_back() throws Exception {
         var found = Chromium.started();
         assumeTrue(found.isPresent() && hasNode(), "No Chromium or no Node on the path");
-        var port = freePort();
+        var port = Ports.free();
         var command = new ProcessBuilder("node", SHOP.toString()).redirectErrorStream(true);
         command.environment().put("PAYLATER_URL", Merchant.BASE);
         command.environment().put("PORT", String.valueOf(port));
@@ -90,11 +89,5 @@ class SampleShopTest {
     private static boolean hasNode() {
         return Stream.of(System.getenv("PATH").split(":"))
                 .anyMatch(folder -> Files.isExecutable(Path.of(folder, "node")));
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -1,14 +1,10 @@
 package dev.paylater.e2e.drill;
 
-import dev.paylater.e2e.Script;
+import dev.paylater.e2e.NoiseProducer;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.SplittableRandom;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Records of noise on every topic that moves payments. */
 final class PoisonFlood implements Fault {
@@ -31,13 +27,7 @@ final class PoisonFlood implements Fault {
     @Override
     public void play(SteadyLoad load, Duration length) throws InterruptedException {
         var random = new SplittableRandom(43);
-        try (var producer =
-                new KafkaProducer<>(
-                        Map.<String, Object>of(
-                                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                                "127.0.0.1:" + (9092 + Script.PORT_OFFSET)),
-                        new ByteArraySerializer(),
-                        new ByteArraySerializer())) {
+        try (var producer = new NoiseProducer()) {
             for (var second = 0; second < length.toSeconds(); second++) {
                 for (var i = 0; i < A_SECOND; i++) {
                     var noise = new byte[1 + random.nextInt(LONGEST)];

@@ -2,17 +2,17 @@ package dev.paylater.e2e.gameday;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.Ports;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** Nobody listens at a merchant's webhook endpoint. */
+/** A merchant's webhook endpoint refuses every connection. */
 final class DeadEndpoint implements Trouble {
 
     private final Instant since = Instant.now();
@@ -37,10 +37,8 @@ final class DeadEndpoint implements Trouble {
     }
 
     @Override
-    public void begin() throws IOException {
-        try (var free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        }
+    public void begin() {
+        port = Ports.free();
         endpoint =
                 Merchant.SANDBOX
                         .post(

@@ -1,14 +1,12 @@
 package dev.paylater.e2e.gameday;
 
+import dev.paylater.e2e.NoiseProducer;
 import dev.paylater.e2e.Script;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Somebody writes what is no message to a topic of commands. */
 final class Poison implements Trouble {
@@ -33,13 +31,7 @@ final class Poison implements Trouble {
 
     @Override
     public void begin() throws ExecutionException, InterruptedException {
-        try (var producer =
-                new KafkaProducer<>(
-                        Map.<String, Object>of(
-                                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                                "127.0.0.1:" + (9092 + Script.PORT_OFFSET)),
-                        new ByteArraySerializer(),
-                        new ByteArraySerializer())) {
+        try (var producer = new NoiseProducer()) {
             var noise = NOISE.getBytes(StandardCharsets.UTF_8);
             var _ = producer.send(new ProducerRecord<>(TOPIC, noise)).get();
         }

@@ -2,11 +2,11 @@ package dev.paylater.e2e.gameday;
 
 import dev.paylater.e2e.Answer;
 import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.Ports;
 import dev.paylater.e2e.RunningProcess;
 import dev.paylater.e2e.Script;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -70,7 +70,7 @@ final class Prometheus implements AutoCloseable {
                         refresh_interval: 5s
                 """
                         .formatted(Script.root().resolve("docker/prometheus/rules.yml"), targets));
-        var address = "127.0.0.1:" + freePort();
+        var address = "127.0.0.1:" + Ports.free();
         var process =
                 new ProcessBuilder(
                                 program.get().toString(),
@@ -81,12 +81,6 @@ final class Prometheus implements AutoCloseable {
                         .redirectOutput(folder.resolve("prometheus.log").toFile())
                         .start();
         return Optional.of(new Prometheus(process, targets, address));
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     /** Scrapes the services that run now, and goes on when they are gone. */

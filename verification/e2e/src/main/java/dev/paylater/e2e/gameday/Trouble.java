@@ -45,10 +45,10 @@ interface Trouble {
     /** Breaks it; returns at once. */
     void begin() throws Exception;
 
-    /** What is done once the alert has fired. */
+    /** The steps that an operator takes once the alert has fired, in their order. */
     List<Step> runbook();
 
-    /** Whether that is so by which the page knows that it is over. */
+    /** Whether the sign holds that the page gives for the end of the trouble. */
     boolean isOver(Prometheus prometheus);
 
     /** Brings back what {@link #prepare} has changed. */

@@ -1,10 +1,10 @@
 package dev.paylater.e2e.bench.floor;
 
+import dev.paylater.e2e.Ports;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,11 +22,7 @@ public final class Floor implements AutoCloseable {
     /** Starts them and waits until they take requests. */
     public Floor(String kafka, String mongo) {
         new Kafka(kafka).createTopics(PARTITIONS);
-        try (var free = new ServerSocket(0)) {
-            port = free.getLocalPort();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        port = Ports.free();
         for (var role : List.of("core", "worker", "edge")) {
             processes.put(role, start(role, kafka, mongo));
         }
