@@ -4,14 +4,13 @@ import dev.paylater.e2e.Checkout;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,6 +23,11 @@ final class Against implements AutoCloseable {
 
     /** A system that has idled while the other was measured is not measured cold. */
     private static final long SETTLING_SECONDS = 4;
+
+    private static final Duration AT_MOST = Duration.ofMinutes(15);
+
+    /** High end divided by low end, less 1: the median is known to 2 % on either side. */
+    private static final double NARROW = 0.04;
 
     private final PrintWriter console;
     private final Path out;
@@ -60,29 +64,44 @@ final class Against implements AutoCloseable {
     }
 
     /**
-     * Prints each round, the medians, and the median of the pairs: of rounds that followed each
-     * other directly, so that a machine which others slow down for minutes counts for both. Writes
-     * them beside the results of other runs.
+     * Prints each round, the medians, and the median of the pairs with the interval in which it
+     * lies with 95 %: of rounds that followed each other directly, so that a machine which others
+     * slow down for minutes counts for both. Ends when the interval of the CPU time is narrow or
+     * after 15 minutes. Writes the rounds beside the results of other runs.
+     *
+     * @param pairs the least number of pairs
      */
-    void measure(String scenario, int rounds, long seconds, long warmUpSeconds)
+    void measure(String scenario, int pairs, long seconds, long warmUpSeconds)
             throws IOException, InterruptedException {
+        var end = System.nanoTime() + AT_MOST.toNanos();
         var measured = new LinkedHashMap<Checkout, List<JsonNode>>();
         for (var version : List.of(older, current)) {
             measured.put(version, new ArrayList<>());
             round(version, scenario, warmUpSeconds, 0);
         }
-        for (var n = 0; n < rounds; n++) {
+        for (var n = 0;
+                n < pairs
+                        || System.nanoTime() < end
+                                && ratios(measured, Against::warmCpu).intervalWidth() > NARROW;
+                n++) {
             for (var version : n % 2 == 0 ? List.of(older, current) : List.of(current, older)) {
                 var round = round(version, scenario, seconds, n + 1);
                 Objects.requireNonNull(measured.get(version)).add(round);
                 console.printf(
-                        "%-12s round %d: %8.1f/s %7.3f CPU-ms, p99 %7.1f ms%n",
-                        version.name(), n + 1, perSecond(round), cpu(round), p99(round));
+                        "%-12s round %d: %8.1f/s %7.3f CPU-ms (%.3f without compilers), p99 %7.1f"
+                                + " ms%n",
+                        version.name(),
+                        n + 1,
+                        perSecond(round),
+                        cpu(round),
+                        warmCpu(round),
+                        p99(round));
                 console.flush();
             }
         }
         print(scenario, "per second", measured, Against::perSecond);
         print(scenario, "CPU-ms per unit", measured, Against::cpu);
+        print(scenario, "CPU-ms per unit without compilers", measured, Against::warmCpu);
         print(scenario, "p99 in ms", measured, Against::p99);
     }
 
@@ -91,19 +110,27 @@ final class Against implements AutoCloseable {
             String what,
             Map<Checkout, List<JsonNode>> measured,
             ToDoubleFunction<JsonNode> value) {
-        var before = values(measured, older, value);
-        var after = values(measured, current, value);
-        var pairs = IntStream.range(0, before.length).mapToDouble(n -> after[n] / before[n]);
+        var before = Pairs.median(values(measured, older, value));
+        var after = Pairs.median(values(measured, current, value));
+        var pairs = ratios(measured, value);
         console.printf(
-                "%s, %s: %.3f at %s, %.3f now: %+.1f %%, median of the pairs %+.1f %%%n",
+                "%s, %s: %.3f at %s, %.3f now: %+.1f %%, median of %d pairs %+.1f %% (95 %%: %+.1f"
+                        + " to %+.1f %%)%n",
                 scenario,
                 what,
-                median(before),
+                before,
                 older.name(),
-                median(after),
-                percent(median(after) / median(before)),
-                percent(median(pairs.toArray())));
+                after,
+                percent(after / before),
+                pairs.size(),
+                percent(pairs.median()),
+                percent(pairs.low()),
+                percent(pairs.high()));
         console.flush();
+    }
+
+    private Pairs ratios(Map<Checkout, List<JsonNode>> measured, ToDoubleFunction<JsonNode> value) {
+        return Pairs.of(values(measured, older, value), values(measured, current, value));
     }
 
     /** Of each round, in their order. */
@@ -118,18 +145,16 @@ final class Against implements AutoCloseable {
         return (ratio - 1) * 100;
     }
 
-    private static double median(double[] of) {
-        var values = Arrays.stream(of).sorted().toArray();
-        var middle = values.length / 2;
-        return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
-    }
-
     private static double perSecond(JsonNode round) {
         return round.path("per_second").asDouble();
     }
 
     private static double cpu(JsonNode round) {
         return round.path("cpu_ms_per_unit_together").asDouble();
+    }
+
+    private static double warmCpu(JsonNode round) {
+        return round.path("cpu_ms_per_unit_without_compilers").asDouble();
     }
 
     private static double p99(JsonNode round) {

@@ -3,10 +3,13 @@ package dev.paylater.e2e.bench;
 import dev.paylater.e2e.RunningProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** Reads from Linux's /proc what processes have used. Times are in milliseconds of one core. */
 final class Machine {
@@ -36,13 +39,42 @@ final class Machine {
     /** What a process has used since it started; 0 when it is gone. */
     static long cpuMillis(long pid) {
         try {
-            var stat = Files.readString(PROC.resolve(pid + "/stat"));
-            var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
-            return (Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[SYSTEM_TIME]))
-                    * TICK_MILLIS;
+            return millis(Files.readString(PROC.resolve(pid + "/stat")));
         } catch (IOException e) {
             return 0;
         }
+    }
+
+    /** What each thread that compiles for a JVM has used since it started, by its id. */
+    static Map<String, Long> compilersMillis(long pid) {
+        var used = new HashMap<String, Long>();
+        try (var threads = Files.newDirectoryStream(PROC.resolve(pid + "/task"))) {
+            for (var thread : threads) {
+                threadOfCompiler(thread)
+                        .ifPresent(stat -> used.put(thread.toString(), millis(stat)));
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return used;
+        }
+        return used;
+    }
+
+    /** The kernel cuts names to 15 characters. */
+    private static Optional<String> threadOfCompiler(Path thread) {
+        try {
+            var stat = Files.readString(thread.resolve("stat"));
+            return stat.contains("(C1 CompilerThre") || stat.contains("(C2 CompilerThre")
+                    ? Optional.of(stat)
+                    : Optional.empty();
+        } catch (IOException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static long millis(String stat) {
+        var fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ", -1);
+        return (Long.parseLong(fields[USER_TIME]) + Long.parseLong(fields[SYSTEM_TIME]))
+                * TICK_MILLIS;
     }
 
     /** What all processes of the machine have used since it started. */

@@ -56,6 +56,7 @@ record Results(String scenario, String unit, List<Round> rounds) {
                                         rounded((double) millis / Math.max(1, round.done()))));
         json.put("cpu_ms_per_unit", perUnit);
         json.put("cpu_ms_per_unit_together", rounded(round.cpuMillisPerUnit()));
+        json.put("cpu_ms_per_unit_without_compilers", rounded(round.warmCpuMillisPerUnit()));
         json.put("peak_rss_mib", round.usage().peakMebibytes());
         json.put("generator_cpu_ms", round.usage().generatorCpuMillis());
         json.put("others_cpu_ms", round.usage().othersCpuMillis());

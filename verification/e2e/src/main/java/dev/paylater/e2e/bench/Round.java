@@ -41,4 +41,9 @@ record Round(List<Scenario.Phase> phases, Usage usage) {
     double cpuMillisPerUnit() {
         return (double) usage.totalCpuMillis() / Math.max(1, done());
     }
+
+    /** Of all processes of the system together, without what the JVMs' compilers used. */
+    double warmCpuMillisPerUnit() {
+        return (double) (usage.totalCpuMillis() - usage.compilersMillis()) / Math.max(1, done());
+    }
 }
