@@ -12,6 +12,7 @@ import dev.paylater.orchestrator.payment.Refund;
 import dev.paylater.orchestrator.routing.Accounts;
 import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.DeadlinePassed;
+import dev.paylater.schemas.MessageHeaders;
 import dev.paylater.schemas.MessageSizes;
 import dev.paylater.schemas.RecordRefundStatus;
 import dev.paylater.schemas.Topic;
@@ -34,6 +35,7 @@ final class OrchestratorNode extends Node {
     private final Group group;
     private final WatchedStore<Payment, PaymentEvent> payments;
     private final Accounts accounts;
+    private final SetAside setAside;
 
     OrchestratorNode(
             World world,
@@ -42,13 +44,15 @@ final class OrchestratorNode extends Node {
             AvroCodec codec,
             Group group,
             WatchedStore<Payment, PaymentEvent> payments,
-            Accounts accounts) {
+            Accounts accounts,
+            SetAside setAside) {
         super(world, name, group);
         this.log = log;
         this.codec = codec;
         this.group = group;
         this.payments = payments;
         this.accounts = accounts;
+        this.setAside = setAside;
     }
 
     @Override
@@ -136,6 +140,10 @@ final class OrchestratorNode extends Node {
             return false;
         }
         world.tell(name, "makes a dead letter of the end of %s", status.getRefundId());
+        setAside.end(
+                new String(
+                        record.headers().lastHeader(MessageHeaders.MESSAGE_ID).value(),
+                        StandardCharsets.UTF_8));
         return true;
     }
 

@@ -11,7 +11,6 @@ import dev.paylater.schemas.ExecuteRefund;
 import dev.paylater.schemas.RecordFoundRefund;
 import dev.paylater.schemas.Topic;
 import java.util.List;
-import java.util.Set;
 import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
@@ -25,7 +24,7 @@ final class RefundNode extends Node {
     private final AvroCodec codec;
     private final Group group;
     private final WatchedStore<Refund, RefundEvent> refunds;
-    private final Set<String> dead;
+    private final SetAside setAside;
 
     RefundNode(
             World world,
@@ -34,13 +33,13 @@ final class RefundNode extends Node {
             AvroCodec codec,
             Group group,
             WatchedStore<Refund, RefundEvent> refunds,
-            Set<String> dead) {
+            SetAside setAside) {
         super(world, name, group);
         this.log = log;
         this.codec = codec;
         this.group = group;
         this.refunds = refunds;
-        this.dead = dead;
+        this.setAside = setAside;
     }
 
     @Override
@@ -86,7 +85,7 @@ final class RefundNode extends Node {
             return false;
         }
         var refundId = order.getRefundId();
-        if (world.has(PlantedBug.REFUND_HANDED_OVER_ONCE) && dead.contains(refundId)) {
+        if (world.has(PlantedBug.REFUND_HANDED_OVER_ONCE) && setAside.isHandOver(refundId)) {
             return true;
         }
         // What has taken effect already is read again, and no dead letter then.
@@ -95,7 +94,8 @@ final class RefundNode extends Node {
             return false;
         }
         world.tell(name, "makes a dead letter of %s", refundId);
-        return dead.add(refundId);
+        setAside.handOver(refundId);
+        return true;
     }
 
     private List<Stored<Refund, RefundEvent>> ofPayment(String merchantId, String paymentId) {

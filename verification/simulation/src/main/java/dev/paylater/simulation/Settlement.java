@@ -42,7 +42,7 @@ final class Settlement {
     private final AskedFor asked;
     private final MemoryLog log;
     private final AvroCodec codec;
-    private final Set<String> deadHandOvers;
+    private final SetAside setAside;
 
     Settlement(
             WatchedStore<Payment, PaymentEvent> payments,
@@ -51,14 +51,14 @@ final class Settlement {
             AskedFor asked,
             MemoryLog log,
             AvroCodec codec,
-            Set<String> deadHandOvers) {
+            SetAside setAside) {
         this.payments = payments;
         this.refunds = refunds;
         this.providers = providers;
         this.asked = asked;
         this.log = log;
         this.codec = codec;
-        this.deadHandOvers = deadHandOvers;
+        this.setAside = setAside;
     }
 
     /** Something that is still on its way, if there is any. */
@@ -365,7 +365,7 @@ final class Settlement {
             for (var entry : stored.journal()) {
                 var id = stored.id() + "#" + entry.sequence();
                 Violation.unless(
-                        delivered.containsKey(id),
+                        delivered.containsKey(id) || setAside.isEnd(entry.cause()),
                         "event %s (%s) was never delivered",
                         id,
                         entry.event().getClass().getSimpleName());
@@ -382,10 +382,8 @@ final class Settlement {
             var index = 0;
             for (var message : RefundReaction.react(entry.event(), refund, entry.at())) {
                 var id = "refund/%s#%d.%d".formatted(stored.id(), entry.sequence(), index++);
-                // An instance that stood still wrote it after another had set its message aside:
-                // whoever replays the dead letter sends the event.
                 var isSetAside =
-                        entry.sequence() == 1 && deadHandOvers.contains(refund.order().refundId());
+                        entry.sequence() == 1 && setAside.isHandOver(refund.order().refundId());
                 Violation.unless(
                         !(message instanceof RefundMessage.Announce)
                                 || delivered.contains(id)

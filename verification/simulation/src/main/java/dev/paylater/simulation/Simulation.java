@@ -10,7 +10,6 @@ import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.schemas.Topic;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,7 +54,7 @@ final class Simulation {
     private final Merchant merchant;
     private final List<Group> groups = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
-    private final Set<String> deadHandOvers = new HashSet<>();
+    private final SetAside setAside = new SetAside();
     private final Map<String, Provider> providers = new LinkedHashMap<>();
     private IntSupplier underWay = () -> 0;
     private final List<Notices> notices = new ArrayList<>();
@@ -163,16 +162,11 @@ final class Simulation {
                             codec,
                             commands,
                             payments,
-                            accounts.forRouting()));
+                            accounts.forRouting(),
+                            setAside));
             nodes.add(
                     new RefundNode(
-                            world,
-                            "refund-" + i,
-                            log,
-                            codec,
-                            refundCommands,
-                            refunds,
-                            deadHandOvers));
+                            world, "refund-" + i, log, codec, refundCommands, refunds, setAside));
             var connectorNode =
                     new ConnectorNode(
                             world,
@@ -222,7 +216,7 @@ final class Simulation {
                         asked,
                         log,
                         codec,
-                        deadHandOvers);
+                        setAside);
         while (world.goOn(latest)) {
             limit();
             if (world.happened() % 50 == 0
