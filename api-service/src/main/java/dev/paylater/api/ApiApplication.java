@@ -6,6 +6,7 @@ import dev.paylater.api.settings.AddressLimitSettings;
 import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.settings.ApiSettings;
 import dev.paylater.api.settings.MerchantLimitSettings;
+import dev.paylater.api.settings.OidcClientSettings;
 import dev.paylater.api.settings.OidcSettings;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.log.LogConfiguration;
@@ -37,6 +38,7 @@ import org.springframework.core.env.Environment;
     MerchantLimitSettings.class,
     Addresses.class,
     ApiSettings.class,
+    OidcClientSettings.class,
     OidcSettings.class
 })
 @Import({

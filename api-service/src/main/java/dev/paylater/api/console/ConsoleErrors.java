@@ -41,8 +41,11 @@ final class ConsoleErrors implements ErrorPage {
                                 back(visit.path()))));
     }
 
-    /** The page of the payment, for what is done to it; the console's first page otherwise. */
+    /** The page of the payment, for what is done to it; the first page otherwise. */
     private static String back(String path) {
+        if (path.startsWith(SIGN_IN)) {
+            return SIGN_IN;
+        }
         var parts = path.split("/", -1);
         return parts.length > 4 && parts[2].equals("payments")
                 ? "/console/payments/" + parts[3] + "/" + parts[4]

@@ -1,5 +1,7 @@
 package dev.paylater.api.console;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
@@ -9,10 +11,13 @@ import dev.paylater.api.http.ConsoleDoor;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Role;
 import dev.paylater.api.key.Scope;
+import dev.paylater.api.oidc.CodeFlow;
 import dev.paylater.api.session.LocalRoles;
 import dev.paylater.api.session.Session;
 import dev.paylater.api.session.Sessions;
+import java.net.URLEncoder;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
@@ -25,20 +30,30 @@ import org.springframework.web.bind.annotation.PostMapping;
 final class SignInController {
 
     private static final String HOME = "/console";
+    private static final String SIGN_IN = "/console/sign_in";
+    private static final String AT_ISSUER = "/console/sign_in/organisation";
+    private static final int MAX_NEXT = 1_000;
 
     private final ConsoleDoor door;
     private final Sessions sessions;
     private final LocalRoles localRoles;
+    private final CodeFlow codeFlow;
     private final Clock clock;
 
-    SignInController(ConsoleDoor door, Sessions sessions, LocalRoles localRoles, Clock clock) {
+    SignInController(
+            ConsoleDoor door,
+            Sessions sessions,
+            LocalRoles localRoles,
+            CodeFlow codeFlow,
+            Clock clock) {
         this.door = door;
         this.localRoles = localRoles;
         this.sessions = sessions;
+        this.codeFlow = codeFlow;
         this.clock = clock;
     }
 
-    @GetMapping("/console/sign_in")
+    @GetMapping(SIGN_IN)
     Answer form(Call call) {
         var roles =
                 Stream.concat(
@@ -46,13 +61,29 @@ final class SignInController {
                                 sessions.localMerchant().stream().map(_ -> LocalRoles.MERCHANT))
                         .map(word -> new SignInView.Choice(word, Words.readable(word)))
                         .toList();
+        var next = next(call.query("next"));
         return ConsolePages.page(
                 "sign_in",
                 Frame.ofNobody("Sign in"),
-                new SignInView(roles, next(call.query("next"))));
+                new SignInView(
+                        roles,
+                        codeFlow.isOffered()
+                                ? AT_ISSUER + "?next=" + URLEncoder.encode(next, UTF_8)
+                                : null,
+                        next));
     }
 
-    @PostMapping("/console/sign_in")
+    @GetMapping(AT_ISSUER)
+    Answer leave(Call call) {
+        return door.leave(next(call.query("next")));
+    }
+
+    @GetMapping(CodeFlow.RETURN)
+    Answer arrive(Call call) {
+        return door.arrive(call);
+    }
+
+    @PostMapping(SIGN_IN)
     Answer signIn(Call call) {
         return door.signIn(call, next(call.field("next")));
     }
@@ -60,6 +91,7 @@ final class SignInController {
     /** A page of the console: nobody is led elsewhere. */
     private static String next(@Nullable String wanted) {
         return wanted != null
+                        && wanted.length() <= MAX_NEXT
                         && ConsoleDoor.isOfConsole(wanted)
                         && wanted.chars().allMatch(c -> c > ' ' && c < 127 && c != '\\')
                 ? wanted
@@ -72,7 +104,20 @@ final class SignInController {
             scope = {})
     @Audited("signOut")
     Answer signOut(Call call) {
-        return door.signOut(call);
+        var session = call.signedIn().session();
+        return door.signOut(
+                call,
+                Optional.ofNullable(session.role())
+                        .flatMap(_ -> codeFlow.wayOut(session.logoutHint()))
+                        .map(SignInController::leaving)
+                        .orElseGet(() -> ConsoleDoor.redirect(SIGN_IN)));
+    }
+
+    /** A form may not be answered with a way to another site: the page's policy forbids it. */
+    private static Answer leaving(String address) {
+        return ConsolePages.page(
+                        "signed_out", Frame.ofNobody("Signed out"), new SignedOutView(address))
+                .with("Refresh", "0; url=" + address);
     }
 
     @GetMapping("/console/sessions")

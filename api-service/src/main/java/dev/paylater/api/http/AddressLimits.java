@@ -64,8 +64,16 @@ final class AddressLimits {
         clients.pass(key.keyId() + " " + addressOf(request));
     }
 
-    /** Counts a call with a key that may not be used from this address, as if it were a guess. */
-    void strayed(HttpServletRequest request) {
+    /** Refuses an address that has guessed too often, and counts nothing. */
+    void requireRoom(HttpServletRequest request) {
+        failures.requireRoom(addressOf(request));
+    }
+
+    /**
+     * Counts what came to nothing as if it were a guess: a call with a key that may not be used
+     * from this address, a sign-in that nobody was signed in by.
+     */
+    void failed(HttpServletRequest request) {
         failures.pass(addressOf(request));
     }
 

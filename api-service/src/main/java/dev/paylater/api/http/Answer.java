@@ -4,6 +4,7 @@ import dev.paylater.api.error.Problem;
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.outgoing.WebAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.node.ArrayNode;
@@ -12,15 +13,20 @@ import tools.jackson.databind.node.ObjectNode;
 /** A complete answer: what it is made of is decided before the first byte is sent. */
 public final class Answer {
 
+    static final String SET_COOKIE = "Set-Cookie";
+
     private static final String WARNINGS = "warnings";
     private static final String JSON = "application/json";
+
+    /** One line of the answer's head. */
+    record Header(String name, String value) {}
 
     private final int status;
     private final String contentType;
     private final byte[] body;
-    private final Map<String, String> headers;
+    private final List<Header> headers;
 
-    private Answer(int status, String contentType, byte[] body, Map<String, String> headers) {
+    private Answer(int status, String contentType, byte[] body, List<Header> headers) {
         this.status = status;
         this.contentType = contentType;
         this.body = body;
@@ -32,7 +38,7 @@ public final class Answer {
     }
 
     public static Answer json(int status, byte[] body) {
-        return new Answer(status, JSON, body, Map.of());
+        return of(status, JSON, body, Map.of());
     }
 
     public static Answer json(Json.Content content) {
@@ -65,7 +71,7 @@ public final class Answer {
 
     /** A page of another status. */
     public static Answer html(int status, String page, ContentPolicy policy) {
-        return new Answer(
+        return of(
                 status,
                 "text/html;charset=utf-8",
                 page.getBytes(StandardCharsets.UTF_8),
@@ -74,17 +80,23 @@ public final class Answer {
 
     public static Answer of(
             int status, String contentType, byte[] body, Map<String, String> headers) {
-        return new Answer(status, contentType, body, headers);
+        return new Answer(
+                status,
+                contentType,
+                body,
+                headers.entrySet().stream()
+                        .map(header -> new Header(header.getKey(), header.getValue()))
+                        .toList());
     }
 
     /** A provider's address may hold letters of any language; a header holds none. */
     public static Answer redirect(String location) {
-        return new Answer(302, "text/plain", new byte[0], Map.of("Location", ascii(location)));
+        return of(302, "text/plain", new byte[0], Map.of("Location", ascii(location)));
     }
 
     /** The browser sends the form that it has sent here to another address. */
     public static Answer sentOn(String location) {
-        return new Answer(307, "text/plain", new byte[0], Map.of("Location", ascii(location)));
+        return of(307, "text/plain", new byte[0], Map.of("Location", ascii(location)));
     }
 
     private static String ascii(String location) {
@@ -94,6 +106,18 @@ public final class Answer {
             // An app's own scheme, say; it is a header's value as it is.
             return location;
         }
+    }
+
+    /** With a cookie; an answer may set several. */
+    public Answer withCookie(String cookie) {
+        return with(SET_COOKIE, cookie);
+    }
+
+    /** With another header. */
+    public Answer with(String name, String value) {
+        var all = new ArrayList<>(headers);
+        all.add(new Header(name, value));
+        return new Answer(status, contentType, body, all);
     }
 
     int status() {
@@ -108,7 +132,7 @@ public final class Answer {
         return body;
     }
 
-    Map<String, String> headers() {
+    List<Header> headers() {
         return headers;
     }
 }

@@ -110,7 +110,13 @@ final class Answers {
 
     private static void send(Answer answer, HttpServletResponse response) throws IOException {
         response.setStatus(answer.status());
-        answer.headers().forEach(response::setHeader);
+        for (var header : answer.headers()) {
+            if (header.name().equals(Answer.SET_COOKIE)) {
+                response.addHeader(header.name(), header.value());
+            } else {
+                response.setHeader(header.name(), header.value());
+            }
+        }
         response.setContentType(answer.contentType());
         response.setContentLength(answer.body().length);
         response.getOutputStream().write(answer.body());

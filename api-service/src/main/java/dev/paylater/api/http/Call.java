@@ -26,6 +26,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -196,6 +197,12 @@ public final class Call {
             throw ApiException.of(Problem.malformed(name, "must be given once"));
         }
         return values.isEmpty() ? null : values.getFirst();
+    }
+
+    /** All parameters of the query, each with its values. */
+    Map<String, List<String>> parameters() {
+        var all = query();
+        return all.names().stream().collect(Collectors.toMap(name -> name, all::all));
     }
 
     /** What a list is narrowed by. */

@@ -9,6 +9,7 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.api.oidc.CodeFlow;
 import dev.paylater.api.session.LocalRoles;
 import dev.paylater.api.session.Sessions;
 import dev.paylater.api.session.SignedIn;
@@ -19,6 +20,7 @@ import java.net.InetAddress;
 import java.security.MessageDigest;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -38,9 +40,14 @@ public final class ConsoleDoor {
     private static final String READ = "GET";
     private static final String MERCHANT = "merchantId";
     private static final int SEE_OTHER = 303;
+    private static final int SERVER_ERROR = 500;
+
+    private static final String SESSION = "console";
+    private static final String SIGN_IN = "console-sign-in";
 
     private final Sessions sessions;
     private final LocalRoles localRoles;
+    private final CodeFlow codeFlow;
     private final AddressLimits addressLimits;
     private final AuditLog log;
     private final boolean isEncrypted;
@@ -48,11 +55,13 @@ public final class ConsoleDoor {
     ConsoleDoor(
             Sessions sessions,
             LocalRoles localRoles,
+            CodeFlow codeFlow,
             AddressLimits addressLimits,
             AuditLog log,
             Addresses addresses) {
         this.sessions = sessions;
         this.localRoles = localRoles;
+        this.codeFlow = codeFlow;
         this.addressLimits = addressLimits;
         this.log = log;
         this.isEncrypted = addresses.isEncrypted();
@@ -74,7 +83,7 @@ public final class ConsoleDoor {
      * @throws ApiException 401 when nobody is, or no longer
      */
     SignedIn enter(HttpServletRequest request) {
-        return cookie(request)
+        return cookie(request, SESSION)
                 .flatMap(sessions::find)
                 .orElseThrow(() -> ApiException.of(ErrorCode.IR_01, "Sign in at /console/sign_in"));
     }
@@ -143,11 +152,54 @@ public final class ConsoleDoor {
             throw ApiException.of(
                     ErrorCode.IR_17, "This key may not be used from " + request.getRemoteAddr());
         }
+        return begin(request, key, next, address -> sessions.begin(key, address));
+    }
+
+    /** Sends a browser to the issuer, from where it comes back with {@link #arrive}. */
+    public Answer leave(String next) {
+        var departure = codeFlow.leave(next);
+        return redirect(departure.address())
+                .withCookie(cookie(SIGN_IN, departure.memory(), CodeFlow.LONGEST.toSeconds()));
+    }
+
+    /**
+     * Begins a session of whom the issuer has signed in, in the browser that was sent there.
+     *
+     * @throws ApiException 403 when nobody was, 503 when that cannot be found out
+     */
+    public Answer arrive(Call call) {
+        var request = call.request();
+        addressLimits.requireRoom(request);
+        var arrival = arrival(call, request);
+        return begin(
+                        request,
+                        arrival.key(),
+                        arrival.next(),
+                        address -> sessions.beginAtIssuer(arrival.key(), address, arrival.hint()))
+                .withCookie(cookie(SIGN_IN, "", 0));
+    }
+
+    private CodeFlow.Arrival arrival(Call call, HttpServletRequest request) {
+        try {
+            return codeFlow.arrive(cookie(request, SIGN_IN).orElse(null), call.parameters());
+        } catch (ApiException refused) {
+            if (refused.status() < SERVER_ERROR) {
+                addressLimits.failed(request);
+            }
+            throw refused;
+        }
+    }
+
+    private Answer begin(
+            HttpServletRequest request,
+            ApiKey key,
+            String next,
+            UnaryOperator<String> tokenForAddress) {
         var act = new AuditedAct(log, line("signIn", key, request));
         act.begin();
-        var token = sessions.begin(key, request.getRemoteAddr());
+        var token = tokenForAddress.apply(request.getRemoteAddr());
         act.end(SEE_OTHER);
-        return redirect(next, cookie(token, Sessions.maxAgeSeconds()));
+        return redirect(next).withCookie(cookie(SESSION, token, Sessions.maxAgeSeconds()));
     }
 
     private Optional<ApiKey> role(Call call) {
@@ -175,42 +227,34 @@ public final class ConsoleDoor {
                 null);
     }
 
-    /** Ends the caller's session. */
-    public Answer signOut(Call call) {
+    /** Ends the caller's session and shows this. */
+    public Answer signOut(Call call, Answer shown) {
         sessions.end(call.signedIn().session().sessionId());
-        return redirect("/console/sign_in", cookie("", 0));
+        return shown.withCookie(cookie(SESSION, "", 0));
     }
 
-    /** Goes on at an address of the console after a form was sent. */
-    public static Answer redirect(String path) {
-        return redirect(path, null);
-    }
-
-    private static Answer redirect(String path, @Nullable String cookie) {
-        var headers =
-                cookie == null
-                        ? Map.of("Location", path)
-                        : Map.of("Location", path, "Set-Cookie", cookie);
-        return Answer.of(SEE_OTHER, "text/plain", new byte[0], headers);
+    /** Goes on at an address, after a form was sent for example. */
+    public static Answer redirect(String address) {
+        return Answer.of(SEE_OTHER, "text/plain", new byte[0], Map.of("Location", address));
     }
 
     /** A link from elsewhere opens a page; a form from elsewhere lacks the token. */
-    private String cookie(String token, long seconds) {
+    private String cookie(String purpose, String value, long seconds) {
         return "%s=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=%s%s"
-                .formatted(name(), token, seconds, isEncrypted ? "; Secure" : "");
+                .formatted(name(purpose), value, seconds, isEncrypted ? "; Secure" : "");
     }
 
     /** With this prefix no subdomain and no page without TLS can set it. */
-    private String name() {
-        return isEncrypted ? "__Host-console" : "console";
+    private String name(String purpose) {
+        return isEncrypted ? "__Host-" + purpose : purpose;
     }
 
-    private Optional<String> cookie(HttpServletRequest request) {
+    private Optional<String> cookie(HttpServletRequest request, String purpose) {
         var cookies = request.getCookies();
         return cookies == null
                 ? Optional.empty()
                 : Stream.of(cookies)
-                        .filter(cookie -> cookie.getName().equals(name()))
+                        .filter(cookie -> cookie.getName().equals(name(purpose)))
                         .map(Cookie::getValue)
                         .findFirst();
     }

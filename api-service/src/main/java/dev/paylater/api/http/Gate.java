@@ -184,7 +184,7 @@ final class Gate implements HandlerInterceptor {
      */
     private void requireAddress(ApiKey key, HttpServletRequest request) {
         if (!key.allows(InetAddress.ofLiteral(request.getRemoteAddr()))) {
-            addressLimits.strayed(request);
+            addressLimits.failed(request);
             throw ApiException.of(
                     ErrorCode.IR_17, "This key may not be used from " + request.getRemoteAddr());
         }

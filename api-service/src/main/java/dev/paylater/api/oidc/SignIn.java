@@ -2,8 +2,10 @@ package dev.paylater.api.oidc;
 
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.key.ApiKey;
+import dev.paylater.api.settings.OidcClientSettings;
 import dev.paylater.api.settings.OidcSettings;
 import java.time.Clock;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -17,8 +19,8 @@ public final class SignIn {
 
     private final @Nullable TokenIssuer issuer;
 
-    SignIn(OidcSettings settings, Clock clock) {
-        issuer = settings.isConfigured() ? new TokenIssuer(settings, clock) : null;
+    SignIn(OidcSettings settings, OidcClientSettings client, Clock clock) {
+        issuer = settings.isConfigured() ? new TokenIssuer(settings, client.id(), clock) : null;
     }
 
     /**
@@ -28,5 +30,17 @@ public final class SignIn {
      */
     public Optional<ApiKey> find(String token) {
         return issuer == null ? Optional.empty() : issuer.find(token);
+    }
+
+    /**
+     * The key that a person is worth whom the issuer has signed in.
+     *
+     * @param nonce that was sent along with the request that this token answers
+     * @throws ApiException when the token is not to be believed, names no role, or when that cannot
+     *     be found out
+     */
+    ApiKey findById(String idToken, String nonce) {
+        return Objects.requireNonNull(issuer, "nobody is sent to sign in without an issuer")
+                .findById(idToken, nonce);
     }
 }

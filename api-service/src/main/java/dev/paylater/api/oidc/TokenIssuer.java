@@ -11,6 +11,7 @@ import com.nimbusds.jose.util.DefaultResourceRetriever;
 import com.nimbusds.jose.util.health.HealthStatus;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.Role;
 import dev.paylater.api.settings.OidcSettings;
@@ -34,6 +35,7 @@ import org.springframework.security.oauth2.core.OAuth2Error;
 import org.springframework.security.oauth2.core.OAuth2ErrorCodes;
 import org.springframework.security.oauth2.core.OAuth2TokenValidator;
 import org.springframework.security.oauth2.core.OAuth2TokenValidatorResult;
+import org.springframework.security.oauth2.core.oidc.IdTokenClaimNames;
 import org.springframework.security.oauth2.jwt.BadJwtException;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtClaimNames;
@@ -72,21 +74,47 @@ final class TokenIssuer {
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(30);
 
     private final String roleClaim;
-    private final NimbusJwtDecoder decoder;
+    private final NimbusJwtDecoder bearerTokens;
+    private final NimbusJwtDecoder idTokens;
     private volatile boolean isReachable = true;
 
-    TokenIssuer(OidcSettings settings, Clock clock) {
+    /**
+     * An issuer.
+     *
+     * @param clientId whom its id tokens are for; empty: nobody signs in there
+     */
+    TokenIssuer(OidcSettings settings, String clientId, Clock clock) {
         roleClaim = settings.roleClaim();
+        var keys = keys(settings.jwks());
+        var audience = settings.audience();
+        bearerTokens =
+                decoder(
+                        new DefaultJOSEObjectTypeVerifier<>(
+                                JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null),
+                        keys,
+                        validators(
+                                settings,
+                                clock,
+                                claim(JwtClaimNames.AUD, aud -> texts(aud).contains(audience))));
+        idTokens =
+                decoder(
+                        new DefaultJOSEObjectTypeVerifier<>(JOSEObjectType.JWT, null),
+                        keys,
+                        validators(settings, clock, issuedTo(clientId)));
+    }
+
+    private static NimbusJwtDecoder decoder(
+            DefaultJOSEObjectTypeVerifier<SecurityContext> types,
+            JWKSource<SecurityContext> keys,
+            List<OAuth2TokenValidator<Jwt>> validators) {
         var processor = new DefaultJWTProcessor<SecurityContext>();
-        processor.setJWSTypeVerifier(
-                new DefaultJOSEObjectTypeVerifier<>(
-                        JOSEObjectType.JWT, new JOSEObjectType("at+jwt"), null));
-        processor.setJWSKeySelector(
-                new JWSVerificationKeySelector<>(ALGORITHMS, keys(settings.jwks())));
+        processor.setJWSTypeVerifier(types);
+        processor.setJWSKeySelector(new JWSVerificationKeySelector<>(ALGORITHMS, keys));
         // The claims are checked below, all in one place.
         processor.setJWTClaimsSetVerifier((_, _) -> {});
-        decoder = new NimbusJwtDecoder(processor);
-        decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(validators(settings, clock)));
+        var decoder = new NimbusJwtDecoder(processor);
+        decoder.setJwtValidator(new DelegatingOAuth2TokenValidator<>(validators));
+        return decoder;
     }
 
     private JWKSource<SecurityContext> keys(String address) {
@@ -108,7 +136,8 @@ final class TokenIssuer {
         }
     }
 
-    private static List<OAuth2TokenValidator<Jwt>> validators(OidcSettings settings, Clock clock) {
+    private static List<OAuth2TokenValidator<Jwt>> validators(
+            OidcSettings settings, Clock clock, OAuth2TokenValidator<Jwt> audience) {
         var times = new JwtTimestampValidator(CLOCK_SKEW);
         times.setClock(clock);
         var validators = new ArrayList<OAuth2TokenValidator<Jwt>>();
@@ -116,10 +145,21 @@ final class TokenIssuer {
         validators.add(new JwtIssuerValidator(settings.issuer()));
         validators.add(claim(JwtClaimNames.EXP, Objects::nonNull));
         validators.add(claim(JwtClaimNames.SUB, sub -> sub instanceof String s && !s.isBlank()));
-        validators.add(claim(JwtClaimNames.AUD, aud -> texts(aud).contains(settings.audience())));
+        validators.add(audience);
         validators.add(oneOf("acr", settings.requiredAcr()));
         validators.add(oneOf("amr", settings.requiredAmr()));
         return validators;
+    }
+
+    /** Who is named beside the client has to be told apart from it by {@code azp}. */
+    private static OAuth2TokenValidator<Jwt> issuedTo(String clientId) {
+        return token -> {
+            var aud = texts(token.getClaims().get(JwtClaimNames.AUD));
+            var azp = token.getClaims().get(IdTokenClaimNames.AZP);
+            return aud.contains(clientId) && (azp == null ? aud.size() == 1 : azp.equals(clientId))
+                    ? OAuth2TokenValidatorResult.success()
+                    : refusal(JwtClaimNames.AUD);
+        };
     }
 
     /** A claim that names at least one of these; without any it may be absent. */
@@ -130,16 +170,19 @@ final class TokenIssuer {
 
     private static OAuth2TokenValidator<Jwt> claim(
             String name, Predicate<@Nullable Object> condition) {
-        var refusal =
-                OAuth2TokenValidatorResult.failure(
-                        new OAuth2Error(
-                                OAuth2ErrorCodes.INVALID_TOKEN,
-                                "The claim " + name + " is missing or not accepted",
-                                null));
+        var refusal = refusal(name);
         return token ->
                 condition.test(token.getClaims().get(name))
                         ? OAuth2TokenValidatorResult.success()
                         : refusal;
+    }
+
+    private static OAuth2TokenValidatorResult refusal(String claim) {
+        return OAuth2TokenValidatorResult.failure(
+                new OAuth2Error(
+                        OAuth2ErrorCodes.INVALID_TOKEN,
+                        "The claim " + claim + " is missing or not accepted",
+                        null));
     }
 
     /** A claim that is a text, or several of them. */
@@ -155,9 +198,38 @@ final class TokenIssuer {
         };
     }
 
+    /** The administrator whom a bearer token names. */
     Optional<ApiKey> find(String token) {
+        return verified(bearerTokens, token).flatMap(this::keyOf);
+    }
+
+    /**
+     * The administrator whom an id token names, if it is the answer to this nonce.
+     *
+     * @throws ApiException when it is not to be believed, or names no role
+     */
+    ApiKey findById(String token, String nonce) {
+        var verified =
+                verified(idTokens, token)
+                        .filter(id -> nonce.equals(id.getClaims().get(IdTokenClaimNames.NONCE)))
+                        .orElseThrow(
+                                () ->
+                                        ApiException.of(
+                                                ErrorCode.IR_17,
+                                                "What your organisation answered is not accepted"
+                                                        + " here"));
+        return keyOf(verified)
+                .orElseThrow(
+                        () ->
+                                ApiException.of(
+                                        ErrorCode.IR_17,
+                                        "Your organisation has signed you in, but gives you no"
+                                                + " role here, or more than one"));
+    }
+
+    private Optional<Jwt> verified(NimbusJwtDecoder decoder, String token) {
         try {
-            return keyOf(decoder.decode(token));
+            return Optional.of(decoder.decode(token));
         } catch (BadJwtException e) {
             log.debug("A token was refused: {}", e.getMessage());
             return Optional.empty();

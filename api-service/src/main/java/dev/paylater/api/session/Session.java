@@ -1,6 +1,7 @@
 package dev.paylater.api.session;
 
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.annotation.Id;
 import org.springframework.data.mongodb.core.mapping.Document;
 
@@ -9,12 +10,15 @@ import org.springframework.data.mongodb.core.mapping.Document;
  * that a revoked key ends its sessions.
  *
  * @param sessionId SHA-256 of the token in the browser's cookie, which is stored nowhere
- * @param keyId the admin key or secret key that it stands for, or a role of the local profile
+ * @param keyId the admin key or secret key that it stands for, a role of the local profile, or
+ *     issuer and subject of whom the issuer has signed in
  * @param name of whom it is, for the list of sessions
  * @param formToken what each form of this session has to bring along
  * @param address where it began
  * @param seenAt of the latest request, to the minute
  * @param expiresAt when it ends however much it is used
+ * @param role of whom the issuer has signed in
+ * @param logoutHint what signs them out there, sealed
  */
 @Document("console_sessions")
 public record Session(
@@ -25,4 +29,6 @@ public record Session(
         String address,
         Instant startedAt,
         Instant seenAt,
-        Instant expiresAt) {}
+        Instant expiresAt,
+        @Nullable String role,
+        @Nullable String logoutHint) {}

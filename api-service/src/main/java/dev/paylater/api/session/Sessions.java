@@ -6,6 +6,8 @@ import static org.springframework.data.mongodb.core.query.Query.query;
 
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.Keys;
+import dev.paylater.api.key.Role;
+import dev.paylater.api.settings.OidcSettings;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
@@ -14,7 +16,9 @@ import java.time.Duration;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.domain.Sort;
 import org.springframework.data.domain.Sort.Direction;
 import org.springframework.data.mongodb.core.MongoOperations;
@@ -43,12 +47,19 @@ public final class Sessions {
     private final Keys keys;
     private final Clock clock;
     private final LocalRoles localRoles;
+    private final OidcSettings oidc;
 
-    Sessions(MongoOperations store, Keys keys, Clock clock, LocalRoles localRoles) {
+    Sessions(
+            MongoOperations store,
+            Keys keys,
+            Clock clock,
+            LocalRoles localRoles,
+            OidcSettings oidc) {
         this.store = store;
         this.keys = keys;
         this.clock = clock;
         this.localRoles = localRoles;
+        this.oidc = oidc;
     }
 
     /** Removes sessions that have ended by themselves. */
@@ -63,6 +74,20 @@ public final class Sessions {
 
     /** Begins a session and gives the token of its cookie. */
     public String begin(ApiKey key, String address) {
+        return begin(key, address, null, null);
+    }
+
+    /**
+     * Begins a session of somebody whom the issuer has signed in, whose key is stored nowhere.
+     *
+     * @param logoutHint what signs them out there; null: nothing does
+     */
+    public String beginAtIssuer(ApiKey key, String address, @Nullable String logoutHint) {
+        return begin(key, address, Objects.requireNonNull(key.role()).wireName(), logoutHint);
+    }
+
+    private String begin(
+            ApiKey key, String address, @Nullable String role, @Nullable String logoutHint) {
         var token = random();
         var now = clock.instant();
         var name = key.name();
@@ -75,7 +100,9 @@ public final class Sessions {
                         address,
                         now,
                         now,
-                        now.plus(LONGEST)));
+                        now.plus(LONGEST),
+                        role,
+                        logoutHint));
         return token;
     }
 
@@ -94,9 +121,26 @@ public final class Sessions {
 
     private Optional<ApiKey> keyOf(Session session) {
         var keyId = session.keyId();
+        if (session.role() != null) {
+            return keyOfSubject(session, session.role());
+        }
         return keyId.startsWith(LocalRoles.KEY_PREFIX)
                 ? localRoles.key(keyId.substring(LocalRoles.KEY_PREFIX.length()))
                 : keys.findById(keyId);
+    }
+
+    /** As long as this issuer is the one that signs people in. */
+    private Optional<ApiKey> keyOfSubject(Session session, String role) {
+        var keyId = session.keyId();
+        return oidc.isConfigured() && keyId.startsWith(oidc.issuer() + "/")
+                ? Optional.of(
+                        ApiKey.ofAdministrator(
+                                keyId,
+                                session.name().equals(keyId) ? null : session.name(),
+                                "",
+                                session.expiresAt(),
+                                Role.of(role)))
+                : Optional.empty();
     }
 
     /** The seeded merchant's secret key; nothing outside of the local profile. */

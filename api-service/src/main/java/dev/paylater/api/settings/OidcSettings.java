@@ -32,7 +32,7 @@ public record OidcSettings(
             if (audience.isEmpty()) {
                 throw new IllegalArgumentException("paylater.oidc.audience is missing");
             }
-            requireSafe(jwks);
+            requireSafe("jwks", jwks);
         }
     }
 
@@ -40,13 +40,14 @@ public record OidcSettings(
         return !issuer.isEmpty();
     }
 
-    /** Whoever can replace the keys on their way is an administrator. */
-    private static void requireSafe(String address) {
+    /** Whoever can replace the keys on their way, or read a code, is an administrator. */
+    static void requireSafe(String name, String address) {
         var uri = URI.create(address);
         var host = uri.getHost();
         var isHere = host != null && List.of("127.0.0.1", "[::1]", "localhost").contains(host);
         if (!"https".equals(uri.getScheme()) && !("http".equals(uri.getScheme()) && isHere)) {
-            throw new IllegalArgumentException("paylater.oidc.jwks must be an https address");
+            throw new IllegalArgumentException(
+                    "paylater.oidc." + name + " must be an https address");
         }
     }
 }

@@ -14,6 +14,7 @@ import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.PlainJWT;
 import com.nimbusds.jwt.SignedJWT;
+import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.paylater.api.settings.OidcSettings;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.net.InetSocketAddress;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
@@ -49,7 +51,14 @@ public final class Issuer implements AutoCloseable {
                         exchange.getResponseBody().write(body);
                     }
                 });
+        // One that it answers slowly holds up no other.
+        server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         server.start();
+    }
+
+    /** Serves something else beside its keys. */
+    void serve(String path, HttpHandler handler) {
+        server.createContext(path, handler);
     }
 
     static RSAKey newKey(String id) throws JOSEException {
@@ -127,6 +136,17 @@ public final class Issuer implements AutoCloseable {
 
     static String unsigned(JWTClaimsSet claims) {
         return new PlainJWT(claims).serialize();
+    }
+
+    /** Tokens as somebody makes them who is not this issuer. */
+    public List<Codes.Signature> forgeries() {
+        return List.of(
+                Issuer::unsigned,
+                this::signedWithPublicKey,
+                claims -> {
+                    var mine = newKey(key.getKeyID());
+                    return signed(claims, mine, JWSAlgorithm.RS256, new RSASSASigner(mine));
+                });
     }
 
     @Override

@@ -44,7 +44,7 @@ class SignInTest {
     }
 
     private static SignIn signIn(OidcSettings settings) {
-        return new SignIn(settings, Clock.fixed(NOW, ZoneOffset.UTC));
+        return new SignIn(settings, Client.NONE, Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
     private JWTClaimsSet claims(UnaryOperator<JWTClaimsSet.Builder> change) {
