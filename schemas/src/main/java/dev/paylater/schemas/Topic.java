@@ -1,7 +1,9 @@
 package dev.paylater.schemas;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.avro.specific.SpecificRecord;
@@ -212,5 +214,19 @@ public record Topic(
     /** The key under which everything about a payment travels and is stored. */
     public static String key(String merchantId, String paymentId) {
         return merchantId + "/" + paymentId;
+    }
+
+    /** What each consumer group of the services reads, by the group's name. */
+    public static Map<String, String> byGroup() {
+        var topics = new HashMap<String, String>();
+        topics.put(ORCHESTRATOR, PAYMENT_COMMANDS.name());
+        topics.put(REFUND, REFUND_COMMANDS.name());
+        for (var events : List.of(PAYMENT_EVENTS, REFUND_EVENTS)) {
+            topics.put(WEBHOOK + "." + events.name(), events.name());
+        }
+        for (var connector : CONNECTORS) {
+            topics.put(CONNECTOR + "." + connector, ofConnector(connector).name());
+        }
+        return Map.copyOf(topics);
     }
 }

@@ -1,6 +1,5 @@
 package dev.paylater.messaging;
 
-import dev.paylater.schemas.MessageSizes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -20,7 +19,6 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.AuthorizationException;
@@ -76,20 +74,6 @@ public final class DeadLetterOffice implements AutoCloseable {
                         settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
         this.producerSettings = producerSettings;
         this.topics = topics;
-    }
-
-    /** All dead letters of a broker that asks for no login. */
-    public static DeadLetterOffice at(String bootstrap) {
-        return new DeadLetterOffice(
-                Map.of(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrap),
-                Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrap,
-                        ProducerConfig.ACKS_CONFIG,
-                        "all",
-                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                        MessageSizes.MAX_DEAD_LETTER),
-                DeadLetter::isKeptOn);
     }
 
     /**
@@ -253,7 +237,7 @@ public final class DeadLetterOffice implements AutoCloseable {
                 throw new ReplayRefused(
                         "This login at Kafka may not write to "
                                 + originals.getFirst().topic()
-                                + ": replay with ./paylater dlq as an operator of Kafka");
+                                + ": replay with paylater-ops dlq as an operator of Kafka");
             }
             throw new KafkaException("A letter could not be put back", e.getCause());
         } catch (InterruptedException e) {

@@ -1,6 +1,7 @@
 package dev.paylater.launcher;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylater.launcher.process.Service;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Set;
@@ -44,6 +45,7 @@ final class DemoCommand implements Callable<Integer> {
         if (outcome.equals(SampleShop.NAME)) {
             return new SampleShop(stack).run();
         }
+        stack.require(Service.API);
         try (var api = new MerchantApi(stack.ports())) {
             long begin = System.nanoTime();
             JsonNode payment = api.post("/payments", Order.confirmed(outcome));

@@ -2,7 +2,7 @@ package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.Home;
 import dev.paylater.launcher.process.JvmOptions;
-import dev.paylater.launcher.process.Problem;
+import dev.paylater.ops.console.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

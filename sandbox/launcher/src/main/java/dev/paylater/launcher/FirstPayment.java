@@ -1,7 +1,7 @@
 package dev.paylater.launcher;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.paylater.launcher.process.Problem;
+import dev.paylater.ops.console.Problem;
 import java.io.IOException;
 
 /** Shows that it works: one payment over HTTP, each step with the time it took. */

@@ -1,8 +1,8 @@
 package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.Instance;
-import dev.paylater.launcher.process.Problem;
 import dev.paylater.launcher.process.Startup;
+import dev.paylater.ops.console.Problem;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;

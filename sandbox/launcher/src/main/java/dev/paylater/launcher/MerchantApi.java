@@ -3,6 +3,7 @@ package dev.paylater.launcher;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylater.launcher.process.Ports;
 import dev.paylater.launcher.process.Service;
+import dev.paylater.ops.Json;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;

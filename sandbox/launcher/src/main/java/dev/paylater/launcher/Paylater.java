@@ -1,7 +1,8 @@
 package dev.paylater.launcher;
 
 import dev.paylater.launcher.EndToEndCommand.Program;
-import dev.paylater.launcher.process.Problem;
+import dev.paylater.ops.Failures;
+import dev.paylater.ops.PaylaterOps;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -48,10 +49,9 @@ final class Paylater {
                         new KillCommand(stack),
                         new StartCommand(stack),
                         new TrainCommand(stack),
-                        new TraceCommand(stack),
-                        new ListenCommand(stack),
-                        DeadLetterCommand.commandLine(stack),
-                        new ReconcileCommand(stack))
+                        new ListenCommand(stack))
+                .forEach(commands::addSubcommand);
+        PaylaterOps.commands(new LocalEnvironment(stack), stack.console())
                 .forEach(commands::addSubcommand);
         PROGRAMS.forEach(
                 (name, program) -> commands.addSubcommand(name, endToEnd(stack, name, program)));
@@ -74,11 +74,8 @@ final class Paylater {
     private static int explain(
             Exception failure, CommandLine commandLine, CommandLine.ParseResult parsed) {
         PrintWriter err = commandLine.getErr();
-        if (failure instanceof Problem) {
-            err.println(failure.getMessage());
-        } else {
-            failure.printStackTrace(err);
-        }
+        Failures.sentence(failure)
+                .ifPresentOrElse(err::println, () -> failure.printStackTrace(err));
         err.flush();
         return 1;
     }

@@ -1,7 +1,7 @@
 package dev.paylater.launcher;
 
-import dev.paylater.launcher.process.Problem;
 import dev.paylater.launcher.process.Service;
+import dev.paylater.ops.console.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -1,16 +1,16 @@
 package dev.paylater.launcher;
 
-import dev.paylater.launcher.process.Console;
 import dev.paylater.launcher.process.Home;
 import dev.paylater.launcher.process.Infrastructure;
 import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.Ports;
-import dev.paylater.launcher.process.Problem;
 import dev.paylater.launcher.process.Processes;
 import dev.paylater.launcher.process.Readiness;
 import dev.paylater.launcher.process.Service;
 import dev.paylater.launcher.process.Shape;
 import dev.paylater.launcher.process.Startup;
+import dev.paylater.ops.console.Console;
+import dev.paylater.ops.console.Problem;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,11 +1,11 @@
 package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.Instance;
-import dev.paylater.launcher.process.Problem;
 import dev.paylater.launcher.process.Readiness;
 import dev.paylater.launcher.process.Service;
 import dev.paylater.launcher.process.Shape;
 import dev.paylater.launcher.process.Startup;
+import dev.paylater.ops.console.Problem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

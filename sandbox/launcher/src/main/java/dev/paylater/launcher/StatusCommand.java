@@ -1,17 +1,22 @@
 package dev.paylater.launcher;
 
+import com.mongodb.MongoException;
 import dev.paylater.launcher.process.Infrastructure;
 import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.Readiness;
 import dev.paylater.launcher.process.ResidentMemory;
 import dev.paylater.launcher.process.Service;
 import dev.paylater.launcher.process.Shape;
+import dev.paylater.ops.Failures;
+import dev.paylater.ops.StuckPayments;
+import dev.paylater.ops.environment.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -61,7 +66,7 @@ final class StatusCommand implements Callable<Integer> {
         }
         Infrastructure servers = stack.infrastructure();
         if (!servers.isOwn(Service.STORE) || stack.processes().isListening(Service.STORE)) {
-            stack.console().say(StuckPayments.describe(servers.address(Service.STORE)));
+            printStuck(new Store(servers.address(Service.STORE), Map.of()));
         }
         for (Line line : lines) {
             line.reasons().forEach(why -> stack.console().say(line.instance().name() + ": " + why));
@@ -73,6 +78,14 @@ final class StatusCommand implements Callable<Integer> {
                         && lines.stream().allMatch(line -> line.health().equals("ready"))
                         && retried.stream().noneMatch(RetriedBatch::isTooLong);
         return well ? 0 : 1;
+    }
+
+    private void printStuck(Store store) {
+        try {
+            store.ask(StuckPayments::count).lines().forEach(stack.console()::say);
+        } catch (MongoException e) {
+            stack.console().say("payments: unknown. " + Failures.sentence(e).orElse(""));
+        }
     }
 
     /** Kafka, the store and the registry where they are not started here. */

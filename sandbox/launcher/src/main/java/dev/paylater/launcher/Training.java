@@ -1,7 +1,6 @@
 package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.Background;
-import dev.paylater.launcher.process.Console;
 import dev.paylater.launcher.process.Folders;
 import dev.paylater.launcher.process.Home;
 import dev.paylater.launcher.process.Instance;
@@ -10,6 +9,7 @@ import dev.paylater.launcher.process.Processes;
 import dev.paylater.launcher.process.Program;
 import dev.paylater.launcher.process.Service;
 import dev.paylater.launcher.process.Shape;
+import dev.paylater.ops.console.Console;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Collections;

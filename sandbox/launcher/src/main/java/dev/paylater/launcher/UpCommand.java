@@ -1,11 +1,11 @@
 package dev.paylater.launcher;
 
-import dev.paylater.launcher.process.Console;
 import dev.paylater.launcher.process.Infrastructure;
 import dev.paylater.launcher.process.Instance;
-import dev.paylater.launcher.process.Problem;
 import dev.paylater.launcher.process.Service;
 import dev.paylater.launcher.process.Shape;
+import dev.paylater.ops.console.Console;
+import dev.paylater.ops.console.Problem;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

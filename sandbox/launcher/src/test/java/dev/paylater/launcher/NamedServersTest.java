@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import dev.paylater.broker.LocalBroker;
-import dev.paylater.launcher.process.Console;
 import dev.paylater.launcher.process.Home;
 import dev.paylater.launcher.process.Infrastructure;
 import dev.paylater.launcher.process.Ports;
 import dev.paylater.launcher.process.Processes;
 import dev.paylater.launcher.process.Service;
+import dev.paylater.ops.console.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;

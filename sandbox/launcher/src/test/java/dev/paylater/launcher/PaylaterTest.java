@@ -4,10 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.paylater.launcher.process.Console;
 import dev.paylater.launcher.process.Home;
 import dev.paylater.launcher.process.Ports;
 import dev.paylater.launcher.process.Processes;
+import dev.paylater.ops.console.Console;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;

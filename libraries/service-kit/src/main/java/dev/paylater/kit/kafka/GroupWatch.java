@@ -40,8 +40,8 @@ final class GroupWatch implements AutoCloseable {
     private static final Duration INTERVAL = Duration.ofSeconds(5);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** What each group reads; of connectors that nobody has served yet there is no topic. */
-    static final Map<String, String> TOPICS = topics();
+    /** Of connectors that nobody has served yet there is no topic. */
+    static final Map<String, String> TOPICS = Topic.byGroup();
 
     /** A committed offset with records behind it, and since when it has been the same. */
     private record Standing(long offset, long since) {}
@@ -70,19 +70,6 @@ final class GroupWatch implements AutoCloseable {
         Gauge.builder("paylater.kafka.measured.seconds.ago", () -> secondsSince(measuredAt))
                 .description("Since when the consumer groups could not be measured")
                 .register(meters);
-    }
-
-    private static Map<String, String> topics() {
-        var topics = new HashMap<String, String>();
-        topics.put(Topic.ORCHESTRATOR, Topic.PAYMENT_COMMANDS.name());
-        topics.put(Topic.REFUND, Topic.REFUND_COMMANDS.name());
-        for (var events : List.of(Topic.PAYMENT_EVENTS, Topic.REFUND_EVENTS)) {
-            topics.put(Topic.WEBHOOK + "." + events.name(), events.name());
-        }
-        for (var connector : Topic.CONNECTORS) {
-            topics.put(Topic.CONNECTOR + "." + connector, Topic.ofConnector(connector).name());
-        }
-        return Map.copyOf(topics);
     }
 
     void start() {

@@ -1,5 +1,6 @@
 package dev.paylater.launcher.process;
 
+import dev.paylater.ops.console.Problem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,6 +1,7 @@
 package dev.paylater.launcher.process;
 
 import com.mongodb.ConnectionString;
+import dev.paylater.ops.console.Problem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;

@@ -1,5 +1,7 @@
 package dev.paylater.launcher.process;
 
+import dev.paylater.ops.console.Console;
+import dev.paylater.ops.console.Problem;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

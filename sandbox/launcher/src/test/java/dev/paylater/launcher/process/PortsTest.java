@@ -3,6 +3,7 @@ package dev.paylater.launcher.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.paylater.ops.console.Problem;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.Map;

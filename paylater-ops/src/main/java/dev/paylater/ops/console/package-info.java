@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.ops.console;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package dev.paylater.ops.environment;
+
+/**
+ * api-service, and the administrator's key that opens it.
+ *
+ * @param url without a slash at its end
+ */
+public record Api(String url, String adminKey) {
+
+    @Override
+    public String toString() {
+        return url;
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.ops.environment;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.ops;
+
+import org.jspecify.annotations.NullMarked;

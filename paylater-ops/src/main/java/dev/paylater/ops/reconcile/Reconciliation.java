@@ -1,0 +1,106 @@
+package dev.paylater.ops.reconcile;
+
+import com.mongodb.client.MongoDatabase;
+import dev.paylater.ops.environment.Environment;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Reads all books and compares them; what differs is read again before it is believed. Where there
+ * is no simulator, whose ledger can only be compared as a whole, a part of the payments is in
+ * memory at a time.
+ */
+public final class Reconciliation {
+    /** The books of a running system are never read at one instant. */
+    private static final int READINGS = 4;
+
+    private static final long PAUSE_MILLIS = 1500;
+
+    private final Environment environment;
+    private final EventReader events;
+    private final int atOnce;
+
+    /**
+     * Of an environment.
+     *
+     * @param atOnce payments that are in memory at a time
+     */
+    public Reconciliation(Environment environment, int atOnce) {
+        this.environment = environment;
+        this.events = new EventReader(environment.kafka(), environment.registry());
+        this.atOnce = atOnce;
+    }
+
+    /**
+     * Compares everything.
+     *
+     * @param narrowing what is reported of it
+     */
+    public Report run(Narrowing narrowing) throws IOException, InterruptedException {
+        var report = new Report();
+        var store = environment.store();
+        try (var client = store.open()) {
+            MongoDatabase database = store.database(client);
+            var reader = new StoreReader(database);
+            for (Range part : parts(reader, narrowing)) {
+                compare(reader, part, narrowing, report);
+            }
+        }
+        return report;
+    }
+
+    private List<Range> parts(StoreReader reader, Narrowing narrowing) {
+        return environment.simulatorUrl().isPresent()
+                ? List.of(Range.ALL)
+                : reader.parts(narrowing.range(), atOnce);
+    }
+
+    private void compare(StoreReader reader, Range part, Narrowing narrowing, Report report)
+            throws IOException, InterruptedException {
+        Books books = read(reader, part);
+        Comparison comparison = Comparison.of(books);
+        for (int reading = 1;
+                reading < READINGS && !comparison.differences().isEmpty();
+                reading++) {
+            Thread.sleep(PAUSE_MILLIS);
+            books = read(reader, part);
+            var before = new HashSet<>(comparison.differences());
+            comparison = Comparison.of(books);
+            if (before.equals(new HashSet<>(comparison.differences()))) {
+                break;
+            }
+        }
+        var known = books.payments().stream().map(PaymentRecord::id).collect(Collectors.toSet());
+        Set<String> changed =
+                narrowing.since() == null ? Set.of() : reader.changedSince(narrowing.since(), part);
+        report.add(
+                books,
+                comparison.inFlight(),
+                comparison.differences().stream()
+                        .filter(difference -> narrowing.includes(difference, known, changed))
+                        .toList());
+    }
+
+    /** The ledger last: what a payment already says, the provider must know. */
+    private Books read(StoreReader store, Range part) throws IOException, InterruptedException {
+        var payments = store.payments(part);
+        var refunds = store.refunds(part);
+        var paymentEvents = events.payments(part);
+        var refundEvents = events.refunds(part);
+        var webhooks = store.webhooks(part);
+        var simulator = environment.simulatorUrl();
+        return new Books(
+                payments,
+                refunds,
+                paymentEvents,
+                refundEvents,
+                webhooks,
+                simulator.isPresent()
+                        ? Optional.of(LedgerReader.read(simulator.get()))
+                        : Optional.empty());
+    }
+}

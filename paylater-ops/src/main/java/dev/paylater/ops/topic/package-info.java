@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.ops.topic;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.ops.reconcile;
+
+import org.jspecify.annotations.NullMarked;

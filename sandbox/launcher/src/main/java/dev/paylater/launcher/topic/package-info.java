@@ -1,4 +1,0 @@
-@NullMarked
-package dev.paylater.launcher.topic;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.paylater.launcher.reconcile;
-
-import org.jspecify.annotations.NullMarked;
