@@ -19,11 +19,11 @@ for key in encryption-key key-pepper service-key webhook-key; do
 done
 
 # The user of each service has its name, at Kafka and at MongoDB; at the registry it has another password.
-for user in api-service orchestrator-service connector-service refund-service webhook-service registry; do
+for user in api-service orchestrator-service connector-service refund-service webhook-service paylater-ops registry; do
   random >"$user-password"
   echo "$user $(cat "$user-password")" >>passwords
 done
-for user in api-service orchestrator-service connector-service refund-service webhook-service; do
+for user in api-service orchestrator-service connector-service refund-service webhook-service paylater-ops; do
   random >"$user-registry-password"
   echo "$user:$(openssl passwd -apr1 "$(cat "$user-registry-password")")" >>registry-users
 done

@@ -16,6 +16,7 @@ import dev.paylater.orchestrator.kafka.OtherPayments;
 import dev.paylater.orchestrator.kafka.PaymentCommands;
 import dev.paylater.orchestrator.kafka.PaymentRequest;
 import dev.paylater.orchestrator.mongo.CustomerHistories;
+import dev.paylater.orchestrator.mongo.NightlyReconciliation;
 import dev.paylater.orchestrator.mongo.PaymentDocument;
 import dev.paylater.orchestrator.mongo.Payments;
 import dev.paylater.orchestrator.payment.CustomerHistory;
@@ -101,7 +102,9 @@ public class OrchestratorApplication {
     }
 
     @Bean
-    LateCounts lateCounts(Payments payments, MeterRegistry meters, Clock clock) {
+    LateCounts lateCounts(
+            Payments payments, MongoDatabase database, MeterRegistry meters, Clock clock) {
+        var reconciliation = new NightlyReconciliation(database);
         return new LateCounts(meters, clock)
                 .with(
                         "paylater.payments.overdue",
@@ -130,7 +133,15 @@ public class OrchestratorApplication {
                 .with(
                         "paylater.payments.amounts_differ",
                         "Payments whose provider answers with another amount than asked for",
-                        _ -> payments.countAmountsDiffer());
+                        _ -> payments.countAmountsDiffer())
+                .with(
+                        "paylater.reconcile.differences",
+                        "Differences that the latest nightly reconciliation has found",
+                        _ -> reconciliation.differences())
+                .with(
+                        "paylater.reconcile.age.seconds",
+                        "Seconds since the latest nightly reconciliation was finished",
+                        reconciliation::ageSeconds);
     }
 
     private record StoredPayments(Payments payments, CustomerHistories histories)

@@ -169,10 +169,12 @@ class FailuresTest {
         Path file =
                 Files.writeString(
                         folder.resolve("kafka.properties"),
-                        "security.protocol=SASL_SSL\nsasl.mechanism=PLAIN\n"
-                                + "sasl.jaas.config=garbage "
-                                + SECRET
-                                + "\n");
+                        """
+                        security.protocol=SASL_SSL
+                        sasl.mechanism=PLAIN
+                        sasl.jaas.config=garbage %s
+                        """
+                                .formatted(SECRET));
         var result =
                 ops.run(
                         "dlq",

@@ -19,8 +19,6 @@ import java.util.Date;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -47,12 +45,9 @@ class PaylaterOpsTest {
     @BeforeAll
     static void fill() throws Exception {
         Map<String, Object> kafka = Map.of("bootstrap.servers", Stack.shared().bootstrap());
-        try (Admin admin = Admin.create(kafka)) {
-            List<NewTopic> topics = new ArrayList<>();
-            topics.add(new NewTopic(DEAD, 1, (short) 1));
-            Topic.shared().forEach(topic -> topics.add(new NewTopic(topic.name(), 1, (short) 1)));
-            admin.createTopics(topics).all().get();
-        }
+        List<String> topics = new ArrayList<>(List.of(DEAD));
+        Topic.shared().forEach(topic -> topics.add(topic.name()));
+        Topics.make(topics);
         try (var producer =
                 new KafkaProducer<>(kafka, new StringSerializer(), new StringSerializer())) {
             var record = new ProducerRecord<>(DEAD, "m/pay_1", "noise");

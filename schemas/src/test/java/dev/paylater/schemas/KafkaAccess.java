@@ -22,6 +22,9 @@ record KafkaAccess(String user, List<String> operations, Kind kind, List<String>
 
     private static final String TOPICS_OF_REGISTRY = "kafkasql-";
 
+    /** Reconciles each night; what else it can do, an operator does with an operator's login. */
+    private static final String OPS = "paylater-ops";
+
     /** DeadLetterOffice's group. */
     private static final String REPLAYS = "paylater-dlq-replay";
 
@@ -72,6 +75,12 @@ record KafkaAccess(String user, List<String> operations, Kind kind, List<String>
         all.add(
                 new KafkaAccess(
                         Topic.API, List.of("Read"), Kind.GROUPS_BEGINNING_WITH, List.of(REPLAYS)));
+        all.add(
+                new KafkaAccess(
+                        OPS,
+                        List.of("Read"),
+                        Kind.TOPIC,
+                        List.of(Topic.PAYMENT_EVENTS.name(), Topic.REFUND_EVENTS.name())));
         all.add(
                 new KafkaAccess(
                         REGISTRY,

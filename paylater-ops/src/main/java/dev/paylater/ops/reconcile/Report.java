@@ -17,6 +17,7 @@ public final class Report {
     private long inFlight;
     private long deliveries;
     private long more;
+    private long settled;
 
     /**
      * Whose a payment is.
@@ -65,7 +66,8 @@ public final class Report {
         }
     }
 
-    private void add(Owner owner, Difference difference) {
+    /** Adds what differs in an account's settlement files. */
+    public void add(Owner owner, Difference difference) {
         Share share = share(owner);
         share.count++;
         if (differences.size() < KEPT) {
@@ -74,6 +76,15 @@ public final class Report {
         } else {
             more++;
         }
+    }
+
+    public void countSettled() {
+        settled++;
+    }
+
+    /** Lines of settlement files. */
+    public long settled() {
+        return settled;
     }
 
     private Share share(Owner owner) {

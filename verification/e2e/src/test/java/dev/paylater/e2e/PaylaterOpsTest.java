@@ -41,7 +41,8 @@ class PaylaterOpsTest {
                 id, SOON, p -> p.json().at("/status").asString().equals("succeeded"));
 
         var trace = JSON.readTree(ops("trace", id, "--json").output());
-        assertThat(trace.path("moments").findValuesAsString("type")).contains("payment_succeeded");
+        assertThat(trace.path("moments").findValuesAsString("type"))
+                .contains("authorization_approved");
 
         var status = JSON.readTree(ops("status", "--json").output());
         assertThat(status.at("/kafka/groups").findValuesAsString("name"))

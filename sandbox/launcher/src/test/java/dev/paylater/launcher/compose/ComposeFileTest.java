@@ -90,7 +90,7 @@ class ComposeFileTest {
                         });
 
         assertThat(services.properties())
-                .hasSize(17)
+                .hasSize(18)
                 .allSatisfy(
                         service -> {
                             assertThat(service.getValue().path("mem_limit").asText())
@@ -183,6 +183,23 @@ class ComposeFileTest {
         assertThat(given.get("webhook-service"))
                 .containsExactly("PAYLATER_SERVICE_KEY", "PAYLATER_WEBHOOK_KEY");
         assertThat(given.get("api-service")).hasSize(4);
+    }
+
+    @Test
+    void who_reconciles_gets_its_own_logins_and_no_key() throws IOException {
+        var ops = production().path("services").path("paylater-ops");
+        assertThat(secrets(ops))
+                .isEqualTo(
+                        Map.of(
+                                "ca.pem", "ca.pem",
+                                "password", "paylater-ops-password",
+                                "registry-password", "paylater-ops-registry-password"));
+        assertThat(ops.path("environment").properties())
+                .extracting(Map.Entry::getKey)
+                .doesNotContainAnyElementsOf(KEYS)
+                .doesNotContain("PAYLATER_ADMIN_KEY");
+        assertThat(ops.path("read_only").asBoolean()).isTrue();
+        assertThat(ops.path("cap_drop").toString()).isEqualTo("[\"ALL\"]");
     }
 
     /** PAYLATER_SERVICE_KEY comes from service-key. */

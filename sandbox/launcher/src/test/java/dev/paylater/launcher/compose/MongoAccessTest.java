@@ -24,7 +24,8 @@ class MongoAccessTest {
     private static final Map<String, Set<String>> COMPOSED =
             Map.of(
                     "api-service", Set.of("payments_archive"),
-                    "orchestrator-service", Set.of("payments", "payments_archive"));
+                    "orchestrator-service", Set.of("payments", "payments_archive"),
+                    "paylater-ops", Set.of("payments_archive"));
 
     private JsonNode access = NullNode.instance;
 
@@ -36,7 +37,7 @@ class MongoAccessTest {
     @Test
     void each_service_may_use_the_collections_that_its_sources_name_and_no_others()
             throws IOException {
-        assertThat(access.properties()).hasSize(5);
+        assertThat(access.properties()).hasSize(6);
         for (var service : access.properties()) {
             var named =
                     new TreeSet<>(

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.ops.nightly;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.ops.settlement;
+
+import org.jspecify.annotations.NullMarked;
