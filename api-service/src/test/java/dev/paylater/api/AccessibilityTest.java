@@ -283,6 +283,13 @@ class AccessibilityTest {
                 "/console/dead_letters/refunds.events.dlt/0/replay?cause="
                         + URLEncoder.encode("No such field: amount of …", UTF_8));
         check("operator sessions", "/console/sessions");
+        check("operator audit log", "/console/audit_log");
+        check("operator audit log complaint", "/console/audit_log?from=yesterday");
+        check("operator keys", "/console/keys");
+        check("operator keys of a merchant", "/console/keys?merchant_id=merchant_sandbox");
+        check(
+                "operator revoke",
+                "/console/merchants/merchant_sandbox/keys/key_sk_sandbox/act/revoke");
         check("operator error", "/console/payments/merchant_sandbox/none");
         signIn("read_only");
         check("read only", "/console");

@@ -36,6 +36,7 @@ class ConsoleTest {
     private static final Set<String> OPERATORS = Set.of("owner", "operator");
     private static final String PAYMENT = "/console/payments/{merchantId}/{paymentId}";
 
+    private static final String KEYS = "/console/merchants/{merchantId}/keys";
     private static final String LETTERS = "/console/dead_letters/{topic}/{partition}";
 
     private static final Map<String, Set<String>> ALLOWED =
@@ -54,6 +55,12 @@ class ConsoleTest {
                     Map.entry("POST " + PAYMENT + "/sync", SUPPORT),
                     Map.entry("GET " + PAYMENT + "/unwanted_money/{attemptId}", OPERATORS),
                     Map.entry("POST " + PAYMENT + "/unwanted_money/settle", OPERATORS),
+                    Map.entry("GET /console/audit_log", SUPPORT),
+                    Map.entry("GET /console/keys", SUPPORT),
+                    Map.entry("POST " + KEYS, Set.of("owner")),
+                    Map.entry("GET " + KEYS + "/{keyId}/act/{action}", Set.of("owner")),
+                    Map.entry("POST " + KEYS + "/{keyId}/rotate", Set.of("owner")),
+                    Map.entry("POST " + KEYS + "/{keyId}/revoke", Set.of("owner")),
                     Map.entry("GET /console/dead_letters", OPERATORS),
                     Map.entry("GET " + LETTERS, OPERATORS),
                     Map.entry("GET " + LETTERS + "/replay", OPERATORS),

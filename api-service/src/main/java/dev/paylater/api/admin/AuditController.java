@@ -1,9 +1,7 @@
 package dev.paylater.api.admin;
 
 import dev.paylater.api.audit.AuditLine;
-import dev.paylater.api.audit.AuditLog;
 import dev.paylater.api.document.Values;
-import dev.paylater.api.error.ApiException;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
@@ -11,8 +9,6 @@ import dev.paylater.api.json.Items;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.store.Page;
-import java.util.HashMap;
-import java.util.Map;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import tools.jackson.core.JsonGenerator;
@@ -21,36 +17,17 @@ import tools.jackson.core.JsonGenerator;
 @Controller
 final class AuditController {
 
-    /** Parameters of the list, and the components of a line that they filter by. */
-    private static final Map<String, String> FILTERS =
-            Map.of("merchant_id", "merchantId", "actor", "actor", "action", "action");
+    private final AuditSearch search;
 
-    private final AuditLog log;
-
-    AuditController(AuditLog log) {
-        this.log = log;
+    AuditController(AuditSearch search) {
+        this.search = search;
     }
 
     @GetMapping("/audit_log")
     @Allows(value = KeyKind.ADMIN, scope = Scope.AUDIT_READ)
     Answer list(Call call) {
-        var after = call.filter("starting_after");
-        if (after != null && !log.has(after)) {
-            throw ApiException.notFound("line to continue from");
-        }
         var limit = Page.limit(call.query("limit"));
-        var equal = new HashMap<String, String>();
-        FILTERS.forEach(
-                (parameter, component) -> {
-                    var value = call.filter(parameter);
-                    if (value != null) {
-                        equal.put(component, value);
-                    }
-                });
-        var wanted =
-                new AuditLog.Wanted(
-                        equal, after, call.queryTime("from"), call.queryTime("to"), limit + 1);
-        var found = log.list(wanted);
+        var found = search.find(call, limit + 1);
         return Answer.json(
                 json ->
                         Items.writePage(

@@ -6,6 +6,7 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.json.Json;
 import dev.paylater.api.key.AddressRange;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
@@ -100,6 +101,18 @@ final class KeyFields {
     static Answer change(Call call, Change<ApiKey> change) {
         audit(call, change);
         return Stored.show(change.after(), KeyFields::writeWithoutText);
+    }
+
+    /** What is done in the console has a reason, which the audit log keeps beside the key. */
+    static void audit(Call call, Change<ApiKey> change, String reason) {
+        var key = change.after();
+        var before = change.before();
+        var after = (ObjectNode) Json.read(Stored.text(key, KeyFields::writeWithoutText));
+        call.changes(
+                key.merchantId(),
+                key.keyId(),
+                before == null ? null : Stored.text(before, KeyFields::writeWithoutText),
+                Json.text(after.put("reason", reason)));
     }
 
     private static void audit(Call call, Change<ApiKey> change) {

@@ -60,6 +60,12 @@ public record Frame(String title, @Nullable String person, String formToken, Lis
                                         "Webhooks",
                                         address,
                                         call.may(Scope.WEBHOOKS)),
+                                link(KeyPages.HOME, "Keys", address, call.may(Scope.KEYS_READ)),
+                                link(
+                                        AuditPages.HOME,
+                                        "Audit log",
+                                        address,
+                                        call.may(Scope.AUDIT_READ)),
                                 link("/console/sessions", "Sessions", address, true))
                         .flatMap(List::stream)
                         .toList());
