@@ -63,6 +63,7 @@ class RoleMatrixTest {
                     Map.entry("GET /admin/payments", SUPPORT),
                     Map.entry("GET /admin/payments/{paymentId}", SUPPORT),
                     Map.entry("GET /audit_log", SUPPORT),
+                    Map.entry("GET /admin/reconciliations", SUPPORT),
                     Map.entry("GET /admin/dead_letters", OPERATORS),
                     Map.entry("GET /admin/dead_letters/{topic}", OPERATORS),
                     Map.entry("POST /admin/dead_letters/{topic}/replay", OPERATORS),
