@@ -285,6 +285,8 @@ class AccessibilityTest {
         check("operator sessions", "/console/sessions");
         check("operator audit log", "/console/audit_log");
         check("operator audit log complaint", "/console/audit_log?from=yesterday");
+        check("operator merchants", "/console/merchants");
+        check("operator accounts", "/console/merchants/merchant_sandbox/accounts");
         check("operator keys", "/console/keys");
         check("operator keys of a merchant", "/console/keys?merchant_id=merchant_sandbox");
         check(

@@ -36,6 +36,7 @@ class ConsoleTest {
     private static final Set<String> OPERATORS = Set.of("owner", "operator");
     private static final String PAYMENT = "/console/payments/{merchantId}/{paymentId}";
 
+    private static final String ACCOUNTS = "/console/merchants/{merchantId}/accounts";
     private static final String KEYS = "/console/merchants/{merchantId}/keys";
     private static final String LETTERS = "/console/dead_letters/{topic}/{partition}";
 
@@ -56,6 +57,9 @@ class ConsoleTest {
                     Map.entry("GET " + PAYMENT + "/unwanted_money/{attemptId}", OPERATORS),
                     Map.entry("POST " + PAYMENT + "/unwanted_money/settle", OPERATORS),
                     Map.entry("GET /console/audit_log", SUPPORT),
+                    Map.entry("GET /console/merchants", EVERYBODY),
+                    Map.entry("GET " + ACCOUNTS, EVERYBODY),
+                    Map.entry("POST " + ACCOUNTS + "/{accountId}/verify", OPERATORS),
                     Map.entry("GET /console/keys", SUPPORT),
                     Map.entry("POST " + KEYS, Set.of("owner")),
                     Map.entry("GET " + KEYS + "/{keyId}/act/{action}", Set.of("owner")),

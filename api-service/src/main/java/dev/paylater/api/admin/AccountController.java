@@ -1,5 +1,7 @@
 package dev.paylater.api.admin;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.paylater.api.admin.Stored.Change;
 import dev.paylater.api.document.Values;
 import dev.paylater.api.form.Form;
@@ -7,15 +9,10 @@ import dev.paylater.api.form.Forms;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
-import dev.paylater.api.http.RateLimit;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.ConnectorAccount;
-import dev.paylater.api.settings.Addresses;
-import dev.paylater.api.upstream.Peer;
-import dev.paylater.api.upstream.Upstream;
-import java.time.Duration;
 import java.util.List;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -29,35 +26,21 @@ import tools.jackson.databind.node.ObjectNode;
 final class AccountController {
 
     private static final String ID_PREFIX = "mca_";
-    private static final Duration VERIFIED_EVERY = Duration.ofSeconds(15);
-    private static final int VERIFIED_AT_ONCE = 4;
-    private static final byte[] NOTHING = {};
     private static final List<String> SECRETS = List.of("credentials", "webhook_secret");
 
     private final Form createForm;
     private final Form updateForm;
     private final Merchants merchants;
     private final ConnectorAccounts accounts;
-    private final Upstream upstream;
-    private final Addresses addresses;
-    private final RateLimit verifications =
-            RateLimit.of(
-                    "This connector account is verified more often than it may be",
-                    VERIFIED_EVERY,
-                    VERIFIED_AT_ONCE);
+    private final AccountDesk desk;
 
     AccountController(
-            Forms forms,
-            Merchants merchants,
-            ConnectorAccounts accounts,
-            Upstream upstream,
-            Addresses addresses) {
+            Forms forms, Merchants merchants, ConnectorAccounts accounts, AccountDesk desk) {
         this.createForm = forms.of("ConnectorAccountRequest");
         this.updateForm = forms.of("ConnectorAccountUpdateRequest");
         this.merchants = merchants;
         this.accounts = accounts;
-        this.upstream = upstream;
-        this.addresses = addresses;
+        this.desk = desk;
     }
 
     @PostMapping("/admin/merchants/{merchantId}/connector_accounts")
@@ -85,20 +68,11 @@ final class AccountController {
         return change(call, body, accounts.update(merchantId, accountId, body));
     }
 
-    /** Only connector-service calls providers: it makes the call and says what came of it. */
     @PostMapping("/admin/merchants/{merchantId}/connector_accounts/{accountId}/verify")
     @Allows(value = KeyKind.ADMIN, scope = Scope.ACCOUNTS_WRITE)
     Answer verify(Call call, @PathVariable String merchantId, @PathVariable String accountId) {
-        merchants.require(merchantId);
-        var account = accounts.require(merchantId, accountId);
-        verifications.pass(accountId);
-        return upstream.forMerchant(
-                call,
-                merchantId,
-                Peer.connector(addresses),
-                "POST",
-                NOTHING,
-                verification -> ((ObjectNode) verification).put("connector", account.connector()));
+        var verification = desk.verify(call, merchantId, accountId);
+        return Answer.json(Json.text(verification).getBytes(UTF_8));
     }
 
     /** The audit log says which secrets were replaced, and neither the old ones nor the new. */

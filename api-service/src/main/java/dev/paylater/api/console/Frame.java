@@ -60,6 +60,11 @@ public record Frame(String title, @Nullable String person, String formToken, Lis
                                         "Webhooks",
                                         address,
                                         call.may(Scope.WEBHOOKS)),
+                                link(
+                                        AccountPages.HOME,
+                                        "Merchants",
+                                        address,
+                                        call.may(Scope.CONFIGURATION_READ)),
                                 link(KeyPages.HOME, "Keys", address, call.may(Scope.KEYS_READ)),
                                 link(
                                         AuditPages.HOME,

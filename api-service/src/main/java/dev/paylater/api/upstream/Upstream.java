@@ -67,22 +67,11 @@ public final class Upstream {
      */
     public Answer forMerchant(
             Call call, Peer peer, String method, byte[] body, UnaryOperator<JsonNode> opening) {
-        return forMerchant(call, call.merchantId(), peer, method, body, opening);
-    }
-
-    /** Forwards as another merchant, whom an administrator acts for. */
-    public Answer forMerchant(
-            Call call,
-            String merchantId,
-            Peer peer,
-            String method,
-            byte[] body,
-            UnaryOperator<JsonNode> opening) {
         var request =
                 request(call, peer)
                         .header("content-type", "application/json")
                         .method(method, BodyPublishers.ofByteArray(body));
-        var response = ask(call, peer, merchantId, request);
+        var response = ask(call, peer, call.merchantId(), request);
         var shown = opening.apply(Json.read(response.body()));
         return Answer.json(response.statusCode(), Json.text(shown).getBytes(UTF_8));
     }
@@ -108,6 +97,15 @@ public final class Upstream {
                         .timeout(TIMEOUT)
                         .header("content-type", "application/json")
                         .POST(BodyPublishers.ofString(Json.text(body)));
+        return Json.read(ask(call, peer, merchantId, request).body());
+    }
+
+    /** Likewise, where there is nothing to say. */
+    public JsonNode post(Call call, String merchantId, Peer peer, String path) {
+        var request =
+                HttpRequest.newBuilder(URI.create(peer.url() + path))
+                        .timeout(TIMEOUT)
+                        .POST(BodyPublishers.noBody());
         return Json.read(ask(call, peer, merchantId, request).body());
     }
 
