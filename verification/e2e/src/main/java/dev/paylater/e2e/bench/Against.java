@@ -81,8 +81,8 @@ final class Against implements AutoCloseable {
         }
         for (var n = 0;
                 n < pairs
-                        || System.nanoTime() < end
-                                && ratios(measured, Against::warmCpu).intervalWidth() > NARROW;
+                        || (System.nanoTime() < end
+                                && ratios(measured, Against::warmCpu).intervalWidth() > NARROW);
                 n++) {
             for (var version : n % 2 == 0 ? List.of(older, current) : List.of(current, older)) {
                 var round = round(version, scenario, seconds, n + 1);
