@@ -20,8 +20,11 @@ import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.KnownSecrets;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.kit.security.ServiceToken;
+import dev.paylater.kit.trace.Sampling;
+import dev.paylater.kit.trace.TraceConfiguration;
 import java.time.Clock;
 import java.util.List;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -47,6 +50,7 @@ import org.springframework.core.env.Environment;
     HttpMeters.class,
     LogConfiguration.class,
     ManagementPort.class,
+    TraceConfiguration.class,
     MongoConfiguration.class
 })
 public class ApiApplication {
@@ -103,5 +107,13 @@ public class ApiApplication {
     @Bean
     ServiceToken serviceToken(Environment environment, Clock clock) {
         return ServiceToken.in(environment, Audience.API, clock);
+    }
+
+    /** Whether a trace is exported is decided where it begins. */
+    @Bean
+    Sampling sampling(
+            @Value("${paylater.traces.endpoint:}") String endpoint,
+            @Value("${paylater.traces.sampled:0}") double share) {
+        return endpoint.isBlank() ? Sampling.NONE : Sampling.of(share);
     }
 }

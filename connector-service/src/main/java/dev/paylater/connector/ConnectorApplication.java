@@ -11,6 +11,7 @@ import dev.paylater.kit.security.Audience;
 import dev.paylater.kit.security.KnownSecrets;
 import dev.paylater.kit.security.Sealer;
 import dev.paylater.kit.security.ServiceToken;
+import dev.paylater.kit.trace.TraceConfiguration;
 import java.time.Clock;
 import java.util.List;
 import org.springframework.boot.SpringApplication;
@@ -27,6 +28,7 @@ import org.springframework.core.env.Environment;
     HttpMeters.class,
     LogConfiguration.class,
     ManagementPort.class,
+    TraceConfiguration.class,
     MongoConfiguration.class
 })
 public class ConnectorApplication {

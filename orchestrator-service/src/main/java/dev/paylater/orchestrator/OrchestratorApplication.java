@@ -12,6 +12,8 @@ import dev.paylater.kit.log.LogConfiguration;
 import dev.paylater.kit.management.HttpMeters;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
+import dev.paylater.kit.trace.TraceConfiguration;
+import dev.paylater.kit.trace.Traces;
 import dev.paylater.orchestrator.kafka.OtherPayments;
 import dev.paylater.orchestrator.kafka.PaymentCommands;
 import dev.paylater.orchestrator.kafka.PaymentRequest;
@@ -44,6 +46,7 @@ import org.springframework.context.annotation.Import;
     HttpMeters.class,
     LogConfiguration.class,
     ManagementPort.class,
+    TraceConfiguration.class,
     MongoConfiguration.class,
     AggregateConfiguration.class
 })
@@ -79,7 +82,8 @@ public class OrchestratorApplication {
             Accounts accounts,
             Payments payments,
             CustomerHistories histories,
-            MeterRegistry meters) {
+            MeterRegistry meters,
+            Traces traces) {
         return Decisions.of(
                 "payment",
                 PaymentCommands.of(
@@ -88,7 +92,8 @@ public class OrchestratorApplication {
                         PaymentDocument::reply,
                         payments),
                 OrchestratorApplication::facts,
-                meters);
+                meters,
+                traces);
     }
 
     private static Facts facts(Payment payment) {

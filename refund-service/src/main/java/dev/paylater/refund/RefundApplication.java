@@ -11,6 +11,8 @@ import dev.paylater.kit.management.HttpMeters;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
 import dev.paylater.kit.security.KnownSecrets;
+import dev.paylater.kit.trace.TraceConfiguration;
+import dev.paylater.kit.trace.Traces;
 import dev.paylater.refund.core.ProviderCapabilities;
 import dev.paylater.refund.core.Refund;
 import dev.paylater.refund.core.RefundEvent;
@@ -37,6 +39,7 @@ import org.springframework.context.annotation.Import;
     HttpMeters.class,
     LogConfiguration.class,
     ManagementPort.class,
+    TraceConfiguration.class,
     MongoConfiguration.class,
     AggregateConfiguration.class
 })
@@ -54,13 +57,17 @@ public class RefundApplication {
 
     @Bean
     AggregateCommands<Refund, RefundRequest, RefundEvent> commands(
-            ProviderCapabilities capabilities, Refunds refunds, MeterRegistry meters) {
+            ProviderCapabilities capabilities,
+            Refunds refunds,
+            MeterRegistry meters,
+            Traces traces) {
         return Decisions.of(
                 "refund",
                 RefundCommands.of(
                         capabilities, refunds::findOfPayment, RefundDocument::reply, refunds),
                 RefundApplication::facts,
-                meters);
+                meters,
+                traces);
     }
 
     private static Facts facts(Refund refund) {

@@ -9,6 +9,7 @@ import dev.paylater.kit.security.Audience;
 import dev.paylater.kit.security.EndpointSecrets;
 import dev.paylater.kit.security.KnownSecrets;
 import dev.paylater.kit.security.ServiceToken;
+import dev.paylater.kit.trace.TraceConfiguration;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import org.springframework.boot.SpringApplication;
@@ -31,6 +32,7 @@ import org.springframework.core.env.Environment;
     HttpMeters.class,
     LogConfiguration.class,
     ManagementPort.class,
+    TraceConfiguration.class,
     MongoConfiguration.class
 })
 public class WebhookApplication {

@@ -306,7 +306,7 @@ public final class Call {
 
     /** Where messages that this request causes say they come from. */
     public MessageContext context() {
-        return new MessageContext(null, requestId(), RequestIds.traceparentOf(request));
+        return new MessageContext(null, requestId(), RequestTrace.parentOf(request));
     }
 
     /**

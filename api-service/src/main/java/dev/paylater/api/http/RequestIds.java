@@ -2,14 +2,14 @@ package dev.paylater.api.http;
 
 import com.github.f4b6a3.ulid.Ulid;
 import dev.paylater.kit.log.LogKeys;
+import dev.paylater.kit.trace.Sampling;
+import dev.paylater.kit.trace.Traces;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.HexFormat;
 import java.util.Map;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -33,44 +33,56 @@ final class RequestIds extends OncePerRequestFilter {
 
     static final String HEADER = "x-request-id";
 
-    private static final String TRACEPARENT = "traceparent";
     private static final String ID_ATTRIBUTE = RequestIds.class.getName() + ".id";
     private static final Pattern ACCEPTED_ID = Pattern.compile("[A-Za-z0-9._:-]{1,128}");
-    private static final Pattern ACCEPTED_TRACE =
-            Pattern.compile("00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}");
+
+    private final Traces traces;
+    private final Sampling sampling;
+
+    RequestIds(Traces traces, Sampling sampling) {
+        this.traces = traces;
+        this.sampling = sampling;
+    }
 
     @Override
     protected void doFilterInternal(
             HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         response.setHeader(HEADER, of(request));
+        var trace = RequestTrace.begin(request, sampling);
         var begun = System.nanoTime();
         try (var _ = new LogKeys().with("request_id", of(request))) {
             try {
                 chain.doFilter(request, response);
             } finally {
-                logAnswer(request, response.getStatus(), System.nanoTime() - begun);
+                finish(request, response.getStatus(), System.nanoTime() - begun, trace);
             }
         }
     }
 
     /** The route, and never the path: what callers write there may be anything. */
-    private static void logAnswer(HttpServletRequest request, int status, long nanos) {
+    private void finish(HttpServletRequest request, int status, long nanos, RequestTrace trace) {
         var route = request.getAttribute(HandlerMapping.BEST_MATCHING_PATTERN_ATTRIBUTE);
         if (route == null || route.toString().startsWith("/actuator")) {
             return;
         }
         var call = Call.of(request);
-        try (var _ =
-                new LogKeys()
-                        .with("merchant_id", call == null ? null : call.keysMerchant())
-                        .with("payment_id", paymentId(request))) {
+        var merchantId = call == null ? null : call.keysMerchant();
+        var paymentId = paymentId(request);
+        try (var _ = new LogKeys().with("merchant_id", merchantId).with("payment_id", paymentId)) {
             log.info(
                     "{} {}: {} in {} ms",
                     request.getMethod(),
                     route,
                     status,
                     TimeUnit.NANOSECONDS.toMillis(nanos));
+        }
+        if (trace.own().isSampled()) {
+            traces.tell(
+                    trace.step(request.getMethod(), route.toString(), status, nanos)
+                            .with("request_id", of(request))
+                            .with("merchant_id", merchantId)
+                            .with("payment_id", paymentId));
         }
     }
 
@@ -91,21 +103,5 @@ final class RequestIds extends OncePerRequestFilter {
         var id = sent != null && ACCEPTED_ID.matcher(sent).matches() ? sent : "req_" + Ulid.fast();
         request.setAttribute(ID_ATTRIBUTE, id);
         return id;
-    }
-
-    static String traceparentOf(HttpServletRequest request) {
-        var sent = request.getHeader(TRACEPARENT);
-        return sent != null && ACCEPTED_TRACE.matcher(sent).matches() ? sent : newTrace();
-    }
-
-    private static String newTrace() {
-        var random = ThreadLocalRandom.current();
-        var hex = HexFormat.of();
-        return "00-"
-                + hex.toHexDigits(random.nextLong())
-                + hex.toHexDigits(random.nextLong())
-                + "-"
-                + hex.toHexDigits(random.nextLong())
-                + "-01";
     }
 }

@@ -18,6 +18,10 @@ import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.kit.log.LogKeys;
 import dev.paylater.kit.security.CustomerAddresses;
+import dev.paylater.kit.trace.SpanIds;
+import dev.paylater.kit.trace.Step;
+import dev.paylater.kit.trace.TraceParent;
+import dev.paylater.kit.trace.Traces;
 import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.messaging.UnreadableMessage;
 import dev.paylater.provider.ProviderResult;
@@ -25,7 +29,9 @@ import dev.paylater.schemas.ConnectorOutcome;
 import dev.paylater.schemas.ConnectorRequest;
 import dev.paylater.schemas.Topic;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -52,6 +58,7 @@ public final class RequestHandler implements PollLoop.Handler {
     private final Addresses addresses;
     private final Decryption decryption;
     private final Deliveries deliveries;
+    private final Traces traces;
     private final Clock clock;
     private final OnceAMinute alarms = new OnceAMinute(System::nanoTime);
 
@@ -74,6 +81,7 @@ public final class RequestHandler implements PollLoop.Handler {
                 new Addresses(customerAddresses),
                 (fields, _, _) -> fields,
                 deliveries,
+                Traces.NONE,
                 clock);
     }
 
@@ -85,6 +93,7 @@ public final class RequestHandler implements PollLoop.Handler {
             Addresses addresses,
             Decryption decryption,
             Deliveries deliveries,
+            Traces traces,
             Clock clock) {
         this.connector = connector;
         this.messaging = messaging;
@@ -93,6 +102,7 @@ public final class RequestHandler implements PollLoop.Handler {
         this.addresses = addresses;
         this.decryption = decryption;
         this.deliveries = deliveries;
+        this.traces = traces;
         this.clock = clock;
     }
 
@@ -141,10 +151,58 @@ public final class RequestHandler implements PollLoop.Handler {
         }
         OperationRequest.operation(request);
         CrashPoint.CONNECTOR_BEFORE_CALL.reached();
+        var begun = clock.instant();
         var result = result(request, mayHaveBeenTried);
         CrashPoint.CONNECTOR_AFTER_CALL.reached();
-        publish(incoming, request, Messages.outcome(request, result, clock.instant()));
+        var answered = clock.instant();
+        var outcome = Messages.outcome(request, result, answered);
+        publish(incoming, request, outcome);
         CrashPoint.CONNECTOR_AFTER_SEND.reached();
+        if (TraceParent.isSampled(incoming.context().traceparent())) {
+            trace(incoming, request, outcome, begun, answered);
+        }
+    }
+
+    /** The request from its call to its published outcome, and the call to the provider in it. */
+    private void trace(
+            Incoming incoming,
+            ConnectorRequest request,
+            ConnectorOutcome outcome,
+            Instant begun,
+            Instant answered) {
+        var trace = TraceParent.of(incoming.context().traceparent());
+        if (trace.isEmpty()) {
+            return;
+        }
+        var operation = OperationRequest.operation(request).wireName();
+        var handling =
+                Step.handling(
+                                trace.get(),
+                                incoming.context(),
+                                incoming.messageId(),
+                                "connector " + operation,
+                                begun,
+                                clock.instant())
+                        .with("merchant_id", request.getMerchantId())
+                        .with("payment_id", request.getPaymentId())
+                        .with("attempt_id", request.getAttemptId())
+                        .with("operation_id", request.getOperationId())
+                        .with("request_id", incoming.context().requestId());
+        traces.tell(handling);
+        traces.tell(
+                new Step(
+                                handling.traceId(),
+                                SpanIds.of(incoming.messageId() + "/call"),
+                                handling.spanId(),
+                                Step.Kind.CLIENT,
+                                request.getConnector() + " " + operation,
+                                begun,
+                                answered,
+                                Map.of(),
+                                null)
+                        .with("connector", request.getConnector())
+                        .with("merchant_connector_id", request.getMerchantConnectorId())
+                        .with("outcome", outcome.getStatus()));
     }
 
     private ProviderResult result(ConnectorRequest request, boolean mayHaveBeenTried) {

@@ -16,6 +16,7 @@ import dev.paylater.kit.kafka.TopicCreation;
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.Sealer;
+import dev.paylater.kit.trace.Traces;
 import dev.paylater.schemas.Topic;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -57,6 +58,7 @@ class WorkerConfiguration {
             LeasedExecution execution,
             Addresses addresses,
             Sealer sealer,
+            Traces traces,
             Clock clock) {
         return connector -> {
             var handler =
@@ -68,6 +70,7 @@ class WorkerConfiguration {
                             addresses,
                             new SealedTexts(sealer),
                             new Deliveries(Retry::sleep),
+                            traces,
                             clock);
             return new Worker(
                     connector.name(),

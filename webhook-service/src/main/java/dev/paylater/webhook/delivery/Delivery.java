@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
  * @param holder an id of the lease that it is in, which no other lease has; null in nobody's hands
  * @param tries attempts since the first one or since it was sent again on demand
  * @param triedSince the time of the first of these
+ * @param trace traceparent whose span is that of the event's cause; null where it is not exported
  */
 public record Delivery(
         String id,
@@ -44,7 +45,8 @@ public record Delivery(
         int tries,
         @Nullable Instant triedSince,
         List<Attempt> attempts,
-        Instant createdAt) {
+        Instant createdAt,
+        @Nullable String trace) {
 
     /** More events than ever follow from one record. */
     private static final int EVENTS_OF_A_RECORD = 1_000;
@@ -88,7 +90,8 @@ public record Delivery(
                 0,
                 null,
                 List.of(),
-                now);
+                now,
+                event.trace());
     }
 
     static Delivery of(Document document) {
@@ -110,7 +113,8 @@ public record Delivery(
                 document.getInteger("tries"),
                 instant(document, "tried_since"),
                 document.getList("attempts", Document.class).stream().map(Attempt::of).toList(),
-                document.getDate("created_at").toInstant());
+                document.getDate("created_at").toInstant(),
+                document.getString("trace"));
     }
 
     private static Map<String, String> texts(Document document) {
@@ -150,6 +154,9 @@ public record Delivery(
         if (holder != null) {
             document.append("holder", holder);
         }
+        if (trace != null) {
+            document.append("trace", trace);
+        }
         return document;
     }
 
@@ -178,6 +185,7 @@ public record Delivery(
                 tries,
                 triedSince,
                 attempts,
-                createdAt);
+                createdAt,
+                trace);
     }
 }

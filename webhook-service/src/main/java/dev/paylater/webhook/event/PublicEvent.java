@@ -3,6 +3,7 @@ package dev.paylater.webhook.event;
 import dev.paylater.schemas.EventType;
 import java.time.Instant;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Something that a merchant is told.
@@ -14,6 +15,7 @@ import java.util.Map;
  * @param ids interface name to id: what it is about
  * @param snapshot JSON text: what the record knows of the payment or refund, by the interface's
  *     names
+ * @param trace traceparent whose span is that of the event's cause; null where it is not exported
  */
 public record PublicEvent(
         String eventId,
@@ -25,7 +27,50 @@ public record PublicEvent(
         int index,
         Instant occurredAt,
         Map<String, String> ids,
-        String snapshot) {
+        String snapshot,
+        @Nullable String trace) {
+
+    /** An event whose trace is not exported. */
+    public PublicEvent(
+            String eventId,
+            EventType type,
+            String merchantId,
+            String profileId,
+            String source,
+            long sequence,
+            int index,
+            Instant occurredAt,
+            Map<String, String> ids,
+            String snapshot) {
+        this(
+                eventId,
+                type,
+                merchantId,
+                profileId,
+                source,
+                sequence,
+                index,
+                occurredAt,
+                ids,
+                snapshot,
+                null);
+    }
+
+    /** The event with its trace. */
+    public PublicEvent in(@Nullable String trace) {
+        return new PublicEvent(
+                eventId,
+                type,
+                merchantId,
+                profileId,
+                source,
+                sequence,
+                index,
+                occurredAt,
+                ids,
+                snapshot,
+                trace);
+    }
 
     /** Whether it is wanted there. */
     public boolean isFor(Audience audience) {

@@ -4,7 +4,9 @@ import static java.util.stream.Collectors.toSet;
 
 import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.DeadLetters.Letter;
+import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessageReader;
+import dev.paylater.kit.trace.Step;
 import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.schemas.PaymentEvent;
 import dev.paylater.schemas.RefundEvent;
@@ -17,8 +19,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
-import org.apache.avro.specific.SpecificRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
@@ -58,14 +60,20 @@ final class EventReader {
                         if (message.value() instanceof PaymentEvent event) {
                             payments.add(new PaymentStates.Read(message, event));
                         }
-                        understood.add(Understood.of(record, message.value()));
+                        understood.add(Understood.of(record, message));
                     });
         }
         var merchants = understood.stream().map(Understood::merchantId).collect(toSet());
         var recipients = endpoints.enabled(merchants);
         var events = new ArrayList<PublicEvent>();
         for (var one : understood) {
-            orSetAside(one.record(), letters, () -> events.addAll(one.events().apply(recipients)));
+            orSetAside(
+                    one.record(),
+                    letters,
+                    () ->
+                            one.events().apply(recipients).stream()
+                                    .map(event -> event.in(one.trace()))
+                                    .forEach(events::add));
         }
         intake.take(events, recipients);
         states.publish(payments);
@@ -88,23 +96,27 @@ final class EventReader {
     private record Understood(
             ConsumerRecord<byte[], byte[]> record,
             String merchantId,
+            @Nullable String trace,
             Function<Audience, List<PublicEvent>> events) {
 
-        static Understood of(ConsumerRecord<byte[], byte[]> record, SpecificRecord value) {
-            return switch (value) {
+        static Understood of(ConsumerRecord<byte[], byte[]> record, Incoming message) {
+            var trace = Step.traceOfCause(message.context());
+            return switch (message.value()) {
                 case PaymentEvent payment ->
                         new Understood(
                                 record,
                                 payment.getMerchantId(),
+                                trace,
                                 audience -> Catalogue.of(payment, audience));
                 case RefundEvent refund ->
                         new Understood(
                                 record,
                                 refund.getMerchantId(),
+                                trace,
                                 audience -> Catalogue.of(refund, audience));
                 default ->
                         throw new IllegalArgumentException(
-                                value.getClass().getSimpleName() + " is no event");
+                                message.value().getClass().getSimpleName() + " is no event");
             };
         }
     }

@@ -6,6 +6,7 @@ import dev.paylater.kernel.timer.RepeatedTask;
 import dev.paylater.kit.outgoing.BoundedHttp;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.kit.security.EndpointSecrets;
+import dev.paylater.kit.trace.Traces;
 import dev.paylater.webhook.WebhookSettings;
 import dev.paylater.webhook.delivery.Deliveries;
 import dev.paylater.webhook.delivery.RetrySchedule;
@@ -83,6 +84,7 @@ class SendConfiguration {
             Uptime uptime,
             WebhookSettings settings,
             MeterRegistry meters,
+            Traces traces,
             Clock clock) {
         return new Sender(
                 deliveries,
@@ -90,7 +92,8 @@ class SendConfiguration {
                 new Disabling(endpoints, deliveries, auditLines),
                 guards,
                 new Body(resources),
-                new HttpCalls(http, addresses, secrets, settings.timeout(), clock),
+                new TracedCalls(
+                        new HttpCalls(http, addresses, secrets, settings.timeout(), clock), traces),
                 schedule,
                 uptime,
                 settings,

@@ -1,5 +1,7 @@
 package dev.paylater.kernel.service;
 
+import static java.util.stream.Collectors.joining;
+
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.paylater.kernel.Entry;
@@ -11,6 +13,9 @@ import dev.paylater.kernel.store.Due;
 import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.log.LogKeys;
+import dev.paylater.kit.trace.Step;
+import dev.paylater.kit.trace.TraceParent;
+import dev.paylater.kit.trace.Traces;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -30,8 +35,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A line and a count for each decision, once it is written. It stands around the store and the
- * decoder and changes nothing; where it fails, the decision stands all the same.
+ * A line, a count and a step of its trace for each decision, once it is written. It stands around
+ * the store and the decoder and changes nothing; where it fails, the decision stands all the same.
  *
  * <p>A write that the store has not confirmed, and that is found made when it is tried again, has
  * no line: its events are in the journal.
@@ -75,8 +80,16 @@ public final class Decisions<S, C extends Received, E> {
             @Nullable String connector,
             String status) {}
 
-    /** A command that came in a while ago. */
-    private record Cause(String type, MessageContext context, @Nullable String operationId) {}
+    /**
+     * A command that came in a while ago.
+     *
+     * @param received null where its trace is not exported
+     */
+    private record Cause(
+            String type,
+            MessageContext context,
+            @Nullable String operationId,
+            @Nullable Instant received) {}
 
     /** How far the journal of a document was when it was seen last. */
     private record Seen(long sequence, String status, @Nullable Instant since) {}
@@ -85,6 +98,7 @@ public final class Decisions<S, C extends Received, E> {
     private final Aggregate<S, C, E> aggregate;
     private final Function<S, Facts> facts;
     private final MeterRegistry meters;
+    private final Traces traces;
     private final Cache<String, Cause> causes = latest();
     private final Cache<String, Seen> seen = latest();
 
@@ -92,11 +106,13 @@ public final class Decisions<S, C extends Received, E> {
             String kind,
             Aggregate<S, C, E> aggregate,
             Function<S, Facts> facts,
-            MeterRegistry meters) {
+            MeterRegistry meters,
+            Traces traces) {
         this.kind = kind;
         this.aggregate = aggregate;
         this.facts = facts;
         this.meters = meters;
+        this.traces = traces;
     }
 
     private static <V> Cache<String, V> latest() {
@@ -104,7 +120,7 @@ public final class Decisions<S, C extends Received, E> {
     }
 
     /**
-     * These commands, each with its line and its count.
+     * These commands, each with its line, its count and its step.
      *
      * @param kind payment or refund
      */
@@ -112,8 +128,9 @@ public final class Decisions<S, C extends Received, E> {
             String kind,
             AggregateCommands<S, C, E> commands,
             Function<S, Facts> facts,
-            MeterRegistry meters) {
-        var decisions = new Decisions<S, C, E>(kind, commands.aggregate(), facts, meters);
+            MeterRegistry meters,
+            Traces traces) {
+        var decisions = new Decisions<S, C, E>(kind, commands.aggregate(), facts, meters, traces);
         return new AggregateCommands<>(
                 commands.topic(),
                 commands.group(),
@@ -130,7 +147,10 @@ public final class Decisions<S, C extends Received, E> {
                 new Cause(
                         NAMES.get(message.value().getClass()),
                         message.context(),
-                        operationId(message.value())));
+                        operationId(message.value()),
+                        TraceParent.isSampled(message.context().traceparent())
+                                ? Instant.now()
+                                : null));
         return command;
     }
 
@@ -213,9 +233,41 @@ public final class Decisions<S, C extends Received, E> {
                                 refusal.map(it -> " refused with " + it.code()).orElse(""),
                                 facts.status());
                     }
+                    if (cause != null && cause.received() != null) {
+                        trace(commandId, cause, cause.received(), facts, events);
+                    }
                     // A refusal stays in the document for minutes, and is said once.
                     causes.invalidate(commandId);
                 });
+    }
+
+    private void trace(
+            String commandId, Cause cause, Instant received, Facts facts, List<E> events) {
+        TraceParent.of(cause.context().traceparent())
+                .map(
+                        trace ->
+                                Step.handling(
+                                        trace,
+                                        cause.context(),
+                                        commandId,
+                                        kind + " " + cause.type(),
+                                        received,
+                                        Instant.now()))
+                .map(
+                        step ->
+                                step.with("merchant_id", facts.merchantId())
+                                        .with("payment_id", facts.paymentId())
+                                        .with("refund_id", facts.refundId())
+                                        .with("connector", facts.connector())
+                                        .with("operation_id", cause.operationId())
+                                        .with("request_id", cause.context().requestId())
+                                        .with("status", facts.status())
+                                        .with(
+                                                "events",
+                                                events.stream()
+                                                        .map(event -> NAMES.get(event.getClass()))
+                                                        .collect(joining(", "))))
+                .ifPresent(traces::tell);
     }
 
     /**

@@ -16,10 +16,12 @@ import dev.paylater.kernel.store.MemoryStore;
 import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessageContext;
+import dev.paylater.kit.trace.Step;
 import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.Topic;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -40,6 +42,7 @@ class DecisionsTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final MemoryStore<Long, Long> store =
             new MemoryStore<>(_ -> Optional.empty(), Stored::id);
+    private final List<Step> steps = new ArrayList<>();
     private final AggregateCommands<Long, Counter.Add, Long> commands = observed();
     private final Logger log = (Logger) LoggerFactory.getLogger(Decisions.class);
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
@@ -60,7 +63,7 @@ class DecisionsTest {
                                 CrashPoint.REFUND_AFTER_WRITE,
                                 CrashPoint.REFUND_AFTER_SEND,
                                 CrashPoint.REFUND_AFTER_COMMIT));
-        return Decisions.of("payment", plain, DecisionsTest::facts, meters);
+        return Decisions.of("payment", plain, DecisionsTest::facts, meters, steps::add);
     }
 
     private static Facts facts(Long sum) {
@@ -95,6 +98,28 @@ class DecisionsTest {
                                 "connector", "klarna",
                                 "request_id", "req_1",
                                 "trace_id", "0af7651916cd43dd8448eb211c80319c"));
+    }
+
+    @Test
+    void what_is_written_is_a_step_of_its_trace_below_the_request() {
+        command("cmd_1");
+        write(1, 5, List.of(entry(1, 0, "cmd_1", 5)));
+
+        assertThat(steps).hasSize(1);
+        var step = steps.getFirst();
+        assertThat(step.traceId()).isEqualTo("0af7651916cd43dd8448eb211c80319c");
+        assertThat(step.parentId()).isEqualTo("b7ad6b7169203331");
+        assertThat(step.name()).isEqualTo("payment sync_payment");
+        assertThat(step.from()).isBeforeOrEqualTo(step.until());
+        assertThat(step.attributes())
+                .isEqualTo(
+                        Map.of(
+                                "payment_id", "pay_1",
+                                "merchant_id", "merchant_1",
+                                "connector", "klarna",
+                                "request_id", "req_1",
+                                "status", "low",
+                                "events", "long"));
     }
 
     @Test
