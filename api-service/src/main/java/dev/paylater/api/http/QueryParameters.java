@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.springframework.stereotype.Component;
@@ -29,6 +30,10 @@ final class QueryParameters {
     private static final Pattern INTEGER = Pattern.compile("-?[0-9]{1,19}");
 
     private final Map<String, Map<String, JsonNode>> known = new HashMap<>();
+
+    /** Of the description, compiled when a call is first made with the parameter. */
+    private final Map<String, Pattern> patterns = new ConcurrentHashMap<>();
+
     private final OpenApi api;
 
     QueryParameters(OpenApi api) {
@@ -114,7 +119,7 @@ final class QueryParameters {
         }
         if (schema.has("pattern")) {
             var pattern = schema.required("pattern").stringValue();
-            if (!Pattern.compile(pattern).matcher(value).find()) {
+            if (!patterns.computeIfAbsent(pattern, Pattern::compile).matcher(value).find()) {
                 return Optional.of(api.wordsOfPattern(pattern));
             }
         }

@@ -22,7 +22,9 @@ final class OpenTelemetryTraces implements Traces, AutoCloseable {
 
     private static final long CLOSE_SECONDS = 3;
 
-    private final GivenIds ids = new GivenIds();
+    /** The step that this thread tells. */
+    private static final ThreadLocal<@Nullable Step> TOLD = new ThreadLocal<>();
+
     private final SdkTracerProvider provider;
     private final Tracer tracer;
 
@@ -34,7 +36,7 @@ final class OpenTelemetryTraces implements Traces, AutoCloseable {
     OpenTelemetryTraces(String service, SpanProcessor processor) {
         provider =
                 SdkTracerProvider.builder()
-                        .setIdGenerator(ids)
+                        .setIdGenerator(new GivenIds())
                         .setResource(Resource.builder().put("service.name", service).build())
                         .addSpanProcessor(processor)
                         .build();
@@ -62,7 +64,7 @@ final class OpenTelemetryTraces implements Traces, AutoCloseable {
         }
         step.attributes()
                 .forEach((key, value) -> span.setAttribute(AttributeKey.stringKey(key), value));
-        ids.told.set(step);
+        TOLD.set(step);
         try {
             var begun = span.startSpan();
             if (step.failure() != null) {
@@ -70,7 +72,7 @@ final class OpenTelemetryTraces implements Traces, AutoCloseable {
             }
             begun.end(step.until());
         } finally {
-            ids.told.remove();
+            TOLD.remove();
         }
     }
 
@@ -82,16 +84,14 @@ final class OpenTelemetryTraces implements Traces, AutoCloseable {
     /** The ids of the step that this thread tells. */
     private static final class GivenIds implements IdGenerator {
 
-        private final ThreadLocal<@Nullable Step> told = new ThreadLocal<>();
-
         @Override
         public String generateSpanId() {
-            return Objects.requireNonNull(told.get()).spanId();
+            return Objects.requireNonNull(TOLD.get()).spanId();
         }
 
         @Override
         public String generateTraceId() {
-            return Objects.requireNonNull(told.get()).traceId();
+            return Objects.requireNonNull(TOLD.get()).traceId();
         }
     }
 }
