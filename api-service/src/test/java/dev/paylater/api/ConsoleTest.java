@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.Updates;
 import dev.paylater.api.key.KeyKind;
+import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
+import dev.paylater.schemas.RejectPayment;
 import dev.paylater.schemas.SettleUnwantedMoney;
 import dev.paylater.schemas.SyncPayment;
 import java.time.Instant;
@@ -52,6 +54,8 @@ class ConsoleTest {
                     Map.entry("GET " + PAYMENT + "/act/{action}", SUPPORT),
                     Map.entry("POST " + PAYMENT + "/capture", OPERATORS),
                     Map.entry("POST " + PAYMENT + "/cancel", OPERATORS),
+                    Map.entry("POST " + PAYMENT + "/approve", OPERATORS),
+                    Map.entry("POST " + PAYMENT + "/reject", OPERATORS),
                     Map.entry("POST " + PAYMENT + "/refund", OPERATORS),
                     Map.entry("POST " + PAYMENT + "/sync", SUPPORT),
                     Map.entry("GET " + PAYMENT + "/unwanted_money/{attemptId}", OPERATORS),
@@ -365,6 +369,53 @@ class ConsoleTest {
         }
         assertThat(API.orchestrator.received(CapturePayment.class))
                 .noneMatch(capture -> capture.getPaymentId().equals(id));
+    }
+
+    @Test
+    void a_payment_in_review_is_approved_or_rejected_with_the_reason_and_no_other_is() {
+        var operator = client("operator");
+        var approved = inReview();
+        var rejected = inReview();
+        assertThat(operator.get(address(approved)).body()).contains("/act/approve", "/act/reject");
+        assertThat(client("support").get(address(approved)).body())
+                .doesNotContain("/act/approve", "/act/reject");
+
+        var approval = ConsoleClient.formId(operator.get(address(approved) + "/act/approve"));
+        assertThat(
+                        operator.submit(
+                                        address(approved) + "/approve",
+                                        "reason",
+                                        "known customer",
+                                        "form_id",
+                                        approval)
+                                .status())
+                .isEqualTo(303);
+        var rejection = ConsoleClient.formId(operator.get(address(rejected) + "/act/reject"));
+        assertThat(
+                        operator.submit(
+                                        address(rejected) + "/reject",
+                                        "reason",
+                                        "no such street",
+                                        "form_id",
+                                        rejection)
+                                .status())
+                .isEqualTo(303);
+
+        assertThat(API.orchestrator.received(ApprovePayment.class))
+                .extracting(ApprovePayment::getPaymentId)
+                .contains(approved)
+                .doesNotContain(rejected);
+        assertThat(API.orchestrator.received(RejectPayment.class))
+                .filteredOn(reject -> reject.getPaymentId().equals(rejected))
+                .extracting(RejectPayment::getReason)
+                .containsExactly("no such street");
+        assertThat(operator.get(address(captured()) + "/act/approve").status()).isEqualTo(404);
+    }
+
+    private static String inReview() {
+        var payment = API.create(", \"confirm\": true");
+        API.store(payment, Updates.set("status", "requires_merchant_action"));
+        return payment.path("payment_id").asString();
     }
 
     @Test

@@ -50,6 +50,8 @@ class MerchantConsoleTest {
                     Map.entry("GET " + PAYMENT + "/act/{action}", "payments.read"),
                     Map.entry("POST " + PAYMENT + "/capture", "payments.write"),
                     Map.entry("POST " + PAYMENT + "/cancel", "payments.write"),
+                    Map.entry("POST " + PAYMENT + "/approve", "payments.write"),
+                    Map.entry("POST " + PAYMENT + "/reject", "payments.write"),
                     Map.entry("POST " + PAYMENT + "/refund", "refunds.write"),
                     Map.entry("POST " + PAYMENT + "/sync", "payments.read"),
                     Map.entry("POST " + PAYMENT + "/deliveries/{deliveryId}/resend", "webhooks"),
@@ -247,7 +249,15 @@ class MerchantConsoleTest {
         for (var path : List.of(stranger, stranger + "/act/sync")) {
             assertThat(merchant.get(path).status()).as(path).isEqualTo(404);
         }
-        for (var act : List.of("capture", "cancel", "refund", "sync", "deliveries/x/resend")) {
+        for (var act :
+                List.of(
+                        "capture",
+                        "cancel",
+                        "approve",
+                        "reject",
+                        "refund",
+                        "sync",
+                        "deliveries/x/resend")) {
             assertThat(merchant.submit(stranger + "/" + act).status()).as(act).isEqualTo(404);
         }
         assertThat(ConsoleClient.with(API, RunningApi.OTHER_SECRET).get(stranger).status())

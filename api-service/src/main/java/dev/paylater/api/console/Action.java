@@ -11,6 +11,16 @@ import tools.jackson.databind.JsonNode;
 
 /** What can be done to a payment from its page. */
 public enum Action {
+    APPROVE(
+            Scope.PAYMENTS_OPERATE,
+            Scope.PAYMENTS_WRITE,
+            "Approve",
+            "The payment goes on as if the provider had approved it at once."),
+    REJECT(
+            Scope.PAYMENTS_OPERATE,
+            Scope.PAYMENTS_WRITE,
+            "Reject",
+            "What is held is given up, and the payment has failed. This cannot be undone."),
     CAPTURE(
             Scope.PAYMENTS_OPERATE,
             Scope.PAYMENTS_WRITE,
@@ -80,6 +90,8 @@ public enum Action {
 
     private boolean fits(JsonNode payment) {
         return switch (this) {
+            case APPROVE, REJECT ->
+                    payment.path("status").asString("").equals("requires_merchant_action");
             case CAPTURE, REFUND -> most(payment) > 0;
             case CANCEL -> !OVER.contains(payment.path("status").asString(""));
             case SYNC -> !payment.path("attempts").isEmpty();
@@ -93,7 +105,7 @@ public enum Action {
             case REFUND ->
                     payment.path("amount_received").longValue(0)
                             - payment.path("amount_refunded").longValue(0);
-            case CANCEL, SYNC -> 0;
+            case APPROVE, REJECT, CANCEL, SYNC -> 0;
         };
     }
 }

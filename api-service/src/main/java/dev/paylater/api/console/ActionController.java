@@ -45,6 +45,7 @@ final class ActionController {
 
     private final Form captureForm;
     private final Form cancelForm;
+    private final Form rejectForm;
     private final Form refundForm;
     private final Inspections inspections;
     private final SupportRenderer renderer;
@@ -69,6 +70,7 @@ final class ActionController {
             Addresses addresses) {
         this.captureForm = forms.of("CaptureRequest");
         this.cancelForm = forms.of("CancelRequest");
+        this.rejectForm = forms.of("RejectRequest");
         this.refundForm = forms.of("RefundCreateRequest");
         this.inspections = inspections;
         this.renderer = renderer;
@@ -143,6 +145,30 @@ final class ActionController {
         cancelForm.check(body);
         settlements.cancel(call, merchantId, paymentId, body);
         return done(Action.CANCEL, merchantId, paymentId);
+    }
+
+    @PostMapping(PAYMENT + "/approve")
+    @Allows(
+            value = {KeyKind.ADMIN, KeyKind.SECRET},
+            scope = {Scope.PAYMENTS_OPERATE, Scope.PAYMENTS_WRITE})
+    @Audited("approvePayment")
+    Answer approve(Call call, @PathVariable String merchantId, @PathVariable String paymentId) {
+        begin(call, merchantId, paymentId, null);
+        settlements.approve(call, merchantId, paymentId);
+        return done(Action.APPROVE, merchantId, paymentId);
+    }
+
+    @PostMapping(PAYMENT + "/reject")
+    @Allows(
+            value = {KeyKind.ADMIN, KeyKind.SECRET},
+            scope = {Scope.PAYMENTS_OPERATE, Scope.PAYMENTS_WRITE})
+    @Audited("rejectPayment")
+    Answer reject(Call call, @PathVariable String merchantId, @PathVariable String paymentId) {
+        var reason = begin(call, merchantId, paymentId, null);
+        var body = Json.emptyObject().put("reason", reason);
+        rejectForm.check(body);
+        settlements.reject(call, merchantId, paymentId, body);
+        return done(Action.REJECT, merchantId, paymentId);
     }
 
     @PostMapping(PAYMENT + "/refund")

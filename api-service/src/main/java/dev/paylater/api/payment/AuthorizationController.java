@@ -2,6 +2,7 @@ package dev.paylater.api.payment;
 
 import static dev.paylater.api.payment.PaymentFields.text;
 
+import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.PaymentRenderer;
 import dev.paylater.api.document.PaymentView;
 import dev.paylater.api.form.Form;
@@ -11,10 +12,8 @@ import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
-import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CompleteAuthorization;
 import dev.paylater.schemas.IncrementAuthorization;
-import dev.paylater.schemas.RejectPayment;
 import java.time.Clock;
 import java.util.List;
 import org.apache.avro.specific.SpecificRecord;
@@ -34,6 +33,7 @@ final class AuthorizationController {
     private final PaymentFields fields;
     private final ClientFields clientFields;
     private final PaymentOperations operations;
+    private final Settlements settlements;
     private final ClientAccess clients;
     private final PaymentRenderer renderer;
     private final Clock clock;
@@ -43,6 +43,7 @@ final class AuthorizationController {
             PaymentFields fields,
             ClientFields clientFields,
             PaymentOperations operations,
+            Settlements settlements,
             ClientAccess clients,
             PaymentRenderer renderer,
             Clock clock) {
@@ -54,6 +55,7 @@ final class AuthorizationController {
         this.fields = fields;
         this.clientFields = clientFields;
         this.operations = operations;
+        this.settlements = settlements;
         this.clients = clients;
         this.renderer = renderer;
         this.clock = clock;
@@ -63,31 +65,14 @@ final class AuthorizationController {
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer approve(Call call, @PathVariable String paymentId) {
         call.read(approveForm);
-        return run(
-                call,
-                paymentId,
-                ApprovePayment.newBuilder()
-                        .setMerchantId(call.merchantId())
-                        .setPaymentId(paymentId)
-                        .setIssuedAt(call.issuedAt().toEpochMilli())
-                        .setReplyTo(operations.replyTo(call))
-                        .build());
+        return shown(call, settlements.approve(call, call.merchantId(), paymentId));
     }
 
     @PostMapping("/payments/{paymentId}/reject")
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_WRITE)
     Answer reject(Call call, @PathVariable String paymentId) {
         var body = call.read(rejectForm);
-        return run(
-                call,
-                paymentId,
-                RejectPayment.newBuilder()
-                        .setMerchantId(call.merchantId())
-                        .setPaymentId(paymentId)
-                        .setIssuedAt(call.issuedAt().toEpochMilli())
-                        .setReplyTo(operations.replyTo(call))
-                        .setReason(text(body, "reason"))
-                        .build());
+        return shown(call, settlements.reject(call, call.merchantId(), paymentId, body));
     }
 
     @PostMapping("/payments/{paymentId}/incremental_authorization")
@@ -137,8 +122,12 @@ final class AuthorizationController {
     }
 
     private Answer run(Call call, String paymentId, SpecificRecord message) {
-        var payment =
-                operations.run(call, call.merchantId(), PaymentIds.require(paymentId), message);
+        return shown(
+                call,
+                operations.run(call, call.merchantId(), PaymentIds.require(paymentId), message));
+    }
+
+    private Answer shown(Call call, PaymentDocument payment) {
         return Answer.json(
                 json ->
                         renderer.write(

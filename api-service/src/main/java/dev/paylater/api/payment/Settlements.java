@@ -9,15 +9,17 @@ import dev.paylater.api.form.Sealing;
 import dev.paylater.api.http.Call;
 import dev.paylater.options.Kept;
 import dev.paylater.options.PaymentOption;
+import dev.paylater.schemas.ApprovePayment;
 import dev.paylater.schemas.CancelPayment;
 import dev.paylater.schemas.CapturePayment;
+import dev.paylater.schemas.RejectPayment;
 import dev.paylater.schemas.SettleUnwantedMoney;
 import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Captures, cancels and settles, for the interface and for the console. */
+/** Captures, cancels, approves, rejects and settles, for the interface and for the console. */
 @Component
 public final class Settlements {
 
@@ -83,6 +85,41 @@ public final class Settlements {
                         .setReplyTo(operations.replyTo(call))
                         .setCancellationReason(text(body, "cancellation_reason"))
                         .setDetails(sealing.carry(body, CANCEL_DETAILS, merchantId, id))
+                        .build());
+    }
+
+    /** Lets a payment go on that waits for the merchant's decision. */
+    public PaymentDocument approve(Call call, String merchantId, String paymentId) {
+        var id = PaymentIds.require(paymentId);
+        return operations.run(
+                call,
+                merchantId,
+                id,
+                ApprovePayment.newBuilder()
+                        .setMerchantId(merchantId)
+                        .setPaymentId(id)
+                        .setIssuedAt(call.issuedAt().toEpochMilli())
+                        .setReplyTo(operations.replyTo(call))
+                        .build());
+    }
+
+    /**
+     * Ends a payment that waits for the merchant's decision.
+     *
+     * @param body a checked RejectRequest
+     */
+    public PaymentDocument reject(Call call, String merchantId, String paymentId, ObjectNode body) {
+        var id = PaymentIds.require(paymentId);
+        return operations.run(
+                call,
+                merchantId,
+                id,
+                RejectPayment.newBuilder()
+                        .setMerchantId(merchantId)
+                        .setPaymentId(id)
+                        .setIssuedAt(call.issuedAt().toEpochMilli())
+                        .setReplyTo(operations.replyTo(call))
+                        .setReason(text(body, "reason"))
                         .build());
     }
 

@@ -43,6 +43,7 @@ class NamedServersTest {
         var up =
                 script(
                         "up",
+                        "--one-process",
                         "--kafka",
                         "127.0.0.1:" + KAFKA,
                         "--mongodb",

@@ -34,6 +34,13 @@ final class ClientSettings {
      */
     private static final int HEARTBEAT_MILLIS = 500;
 
+    /**
+     * A fetch ends as soon as there is a record; one that ends without costs both sides as much. A
+     * connector's topic is idle most of the time, and there are as many as connectors. Partitions
+     * that a consumer has just been given are fetched when the fetch that is under way ends.
+     */
+    private static final int FETCH_MAX_WAIT_MILLIS = 2_000;
+
     /** Kafka's own default; see {@link MessagePublisher} for when nothing waits. */
     private static final int LINGER_MILLIS = 5;
 
@@ -77,7 +84,7 @@ final class ClientSettings {
         var ours = common();
         ours.put(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MILLIS);
         ours.put(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, HEARTBEAT_MILLIS);
-        ours.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 500);
+        ours.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, FETCH_MAX_WAIT_MILLIS);
         ours.put(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, ofHeap(16, MessageSizes.MAX_FETCH));
         requireLongSession(settings);
         return merged(
