@@ -31,6 +31,7 @@ public final class Bench implements Program {
 
     private static final String START_UP = "start-up";
     private static final String RATES = "rates";
+    private static final String FIRST_MINUTE = "first-minute";
 
     /** How often a round may be repeated because somebody else was using the machine. */
     private static final int REPETITIONS = 2;
@@ -91,7 +92,7 @@ public final class Bench implements Program {
         }
         if (names.isEmpty()) {
             names.addAll(Catalogue.names());
-            names.addAll(List.of(RATES, START_UP));
+            names.addAll(List.of(RATES, START_UP, FIRST_MINUTE));
         }
         requireKnown(names, Catalogue.names());
         if (Machine.processes().isEmpty()) {
@@ -105,12 +106,14 @@ public final class Bench implements Program {
         report.put("payments_put_into_the_store", stored);
         var withStartUp = names.remove(START_UP);
         var withRates = names.remove(RATES);
+        var withFirstMinute = names.remove(FIRST_MINUTE);
         var clean = true;
         if (!names.isEmpty() || withRates) {
             warmUp(console);
         }
         if (!names.isEmpty()) {
-            var catalogue = Catalogue.all(StoredPayments.fill(stored, console));
+            var catalogue =
+                    Catalogue.all(StoredPayments.fill(stored, console), Catalogue.Preparation.FULL);
             var results = measureAll(names, catalogue, new Table(console));
             report.put("results", results.stream().map(Results::toJson).toList());
             clean =
@@ -128,6 +131,11 @@ public final class Bench implements Program {
             var measured = StartUp.measure();
             console.println(measured);
             report.put("start_up", measured);
+        }
+        if (withFirstMinute) {
+            report.put(
+                    "first_minute",
+                    FirstMinute.measure(Duration.ofSeconds(warmUpSeconds), console));
         }
         Files.writeString(out.resolve("results.json"), text(report));
         console.println("Written to " + out.resolve("results.json"));
@@ -147,7 +155,7 @@ public final class Bench implements Program {
 
     private void requireKnown(List<String> names, Set<String> scenarios) {
         var known = new ArrayList<>(scenarios);
-        known.addAll(List.of(RATES, START_UP));
+        known.addAll(List.of(RATES, START_UP, FIRST_MINUTE));
         for (var name : names) {
             if (!known.contains(name)) {
                 throw new CommandLine.ParameterException(

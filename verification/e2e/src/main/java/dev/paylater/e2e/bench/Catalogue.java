@@ -19,15 +19,25 @@ final class Catalogue {
     private static final String SUCCEEDED = "succeeded";
     private static final String PAYMENT = "payment";
     private static final int MANY_CLIENTS = 32;
-    private static final int STORED_PAYMENTS = 1_000;
     private static final int REFUNDS_PER_PAYMENT = 65;
-    private static final int REFUNDED_PAYMENTS = 2_000;
     private static final long CHANGES_OF_A_PAYMENT = 500;
 
     private Catalogue() {}
 
+    /**
+     * What scenarios make before they are measured.
+     *
+     * @param payments that are read or listed
+     * @param refunded payments of which each gets up to 65 refunds
+     */
+    record Preparation(int payments, int refunded) {
+
+        /** For a measurement. */
+        static final Preparation FULL = new Preparation(1_000, 2_000);
+    }
+
     static Set<String> names() {
-        return all(List.of()).keySet();
+        return all(List.of(), Preparation.FULL).keySet();
     }
 
     /**
@@ -35,15 +45,15 @@ final class Catalogue {
      *
      * @param stored ids of payments that are read; none: some are made for the purpose
      */
-    static Map<String, Supplier<Scenario>> all(List<String> stored) {
+    static Map<String, Supplier<Scenario>> all(List<String> stored, Preparation preparation) {
         var scenarios = new LinkedHashMap<String, Supplier<Scenario>>();
         scenarios.put("floor", () -> new FloorScenario(MANY_CLIENTS));
         scenarios.put("confirm", () -> confirm("confirm", MANY_CLIENTS));
         scenarios.put("confirm-1", () -> confirm("confirm-1", 1));
         scenarios.put("authorize-capture", Catalogue::authorizeCapture);
-        scenarios.put("get", () -> get(stored));
-        scenarios.put("list", Catalogue::list);
-        scenarios.put("refund", Catalogue::refund);
+        scenarios.put("get", () -> get(stored, preparation));
+        scenarios.put("list", () -> list(preparation));
+        scenarios.put("refund", () -> refund(preparation));
         scenarios.put("slow-provider", () -> new SlowProvider("slow-provider", 200, 256));
         scenarios.put("slow-provider-1s", () -> new SlowProvider("slow-provider-1s", 1_000, 1_280));
         scenarios.put("burst", Burst::new);
@@ -83,9 +93,9 @@ final class Catalogue {
                 });
     }
 
-    private static Scenario get(List<String> stored) {
+    private static Scenario get(List<String> stored, Preparation preparation) {
         var wire = Wire.toTheApi(MANY_CLIENTS);
-        var ids = stored.isEmpty() ? payments(wire, STORED_PAYMENTS) : stored;
+        var ids = stored.isEmpty() ? payments(wire, preparation.payments()) : stored;
         return new Closed(
                 "get",
                 "read",
@@ -94,9 +104,9 @@ final class Catalogue {
                 () -> wire.get("/payments/" + anyOf(ids)).expect(SUCCEEDED));
     }
 
-    private static Scenario list() {
+    private static Scenario list(Preparation preparation) {
         var wire = Wire.toTheApi(MANY_CLIENTS);
-        payments(wire, STORED_PAYMENTS);
+        payments(wire, preparation.payments());
         return new Closed(
                 "list",
                 "page of 20",
@@ -105,9 +115,9 @@ final class Catalogue {
                 () -> wire.get("/payments/list?limit=20").expect(""));
     }
 
-    private static Scenario refund() {
+    private static Scenario refund(Preparation preparation) {
         var wire = Wire.toTheApi(MANY_CLIENTS);
-        var ids = payments(wire, REFUNDED_PAYMENTS);
+        var ids = payments(wire, preparation.refunded());
         var next = new AtomicLong();
         return new Closed(
                 "refund",
@@ -116,10 +126,10 @@ final class Catalogue {
                 wire,
                 () -> {
                     var number = next.getAndIncrement();
-                    if (number >= (long) REFUNDED_PAYMENTS * REFUNDS_PER_PAYMENT) {
+                    if (number >= (long) preparation.refunded() * REFUNDS_PER_PAYMENT) {
                         throw new IllegalStateException("All payments are refunded");
                     }
-                    var id = ids.get((int) (number % REFUNDED_PAYMENTS));
+                    var id = ids.get((int) (number % preparation.refunded()));
                     wire.post("/refunds", "{\"payment_id\":\"%s\",\"amount\":100}".formatted(id))
                             .expect(SUCCEEDED);
                 });

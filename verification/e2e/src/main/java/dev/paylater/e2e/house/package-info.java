@@ -1,0 +1,5 @@
+/** Measures of the code itself. */
+@NullMarked
+package dev.paylater.e2e.house;
+
+import org.jspecify.annotations.NullMarked;
