@@ -79,7 +79,7 @@ final class RequestIds extends OncePerRequestFilter {
         }
         if (trace.own().isSampled()) {
             traces.tell(
-                    trace.step(request.getMethod(), route.toString(), status, nanos)
+                    trace.span(request.getMethod(), route.toString(), status, nanos)
                             .with("request_id", of(request))
                             .with("merchant_id", merchantId)
                             .with("payment_id", paymentId));

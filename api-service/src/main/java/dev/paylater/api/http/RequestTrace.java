@@ -1,8 +1,8 @@
 package dev.paylater.api.http;
 
 import dev.paylater.kit.trace.Sampling;
-import dev.paylater.kit.trace.Step;
 import dev.paylater.kit.trace.TraceParent;
+import dev.paylater.kit.trace.TraceSpan;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.util.HexFormat;
@@ -47,13 +47,13 @@ record RequestTrace(TraceParent own, @Nullable String callersSpan, Instant begun
         return HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextLong() | 1);
     }
 
-    /** The request as a step that is over. */
-    Step step(String method, String route, int status, long nanos) {
-        return new Step(
+    /** The request as a span that is over. */
+    TraceSpan span(String method, String route, int status, long nanos) {
+        return new TraceSpan(
                         own.traceId(),
                         own.spanId(),
                         callersSpan,
-                        Step.Kind.SERVER,
+                        TraceSpan.Kind.SERVER,
                         method + " " + route,
                         begun,
                         begun.plusNanos(nanos),

@@ -19,8 +19,8 @@ import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.kit.log.LogKeys;
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.trace.SpanIds;
-import dev.paylater.kit.trace.Step;
 import dev.paylater.kit.trace.TraceParent;
+import dev.paylater.kit.trace.TraceSpan;
 import dev.paylater.kit.trace.Traces;
 import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.messaging.UnreadableMessage;
@@ -176,7 +176,7 @@ public final class RequestHandler implements PollLoop.Handler {
         }
         var operation = OperationRequest.operation(request).wireName();
         var handling =
-                Step.handling(
+                TraceSpan.handling(
                                 trace.get(),
                                 incoming.context(),
                                 incoming.messageId(),
@@ -190,11 +190,11 @@ public final class RequestHandler implements PollLoop.Handler {
                         .with("request_id", incoming.context().requestId());
         traces.tell(handling);
         traces.tell(
-                new Step(
+                new TraceSpan(
                                 handling.traceId(),
                                 SpanIds.of(incoming.messageId() + "/call"),
                                 handling.spanId(),
-                                Step.Kind.CLIENT,
+                                TraceSpan.Kind.CLIENT,
                                 request.getConnector() + " " + operation,
                                 begun,
                                 answered,

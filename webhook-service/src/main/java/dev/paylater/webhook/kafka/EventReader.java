@@ -6,7 +6,7 @@ import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.DeadLetters.Letter;
 import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessageReader;
-import dev.paylater.kit.trace.Step;
+import dev.paylater.kit.trace.TraceSpan;
 import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.schemas.PaymentEvent;
 import dev.paylater.schemas.RefundEvent;
@@ -100,7 +100,7 @@ final class EventReader {
             Function<Audience, List<PublicEvent>> events) {
 
         static Understood of(ConsumerRecord<byte[], byte[]> record, Incoming message) {
-            var trace = Step.traceOfCause(message.context());
+            var trace = TraceSpan.traceOfCause(message.context());
             return switch (message.value()) {
                 case PaymentEvent payment ->
                         new Understood(

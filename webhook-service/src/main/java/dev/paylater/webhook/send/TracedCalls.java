@@ -1,15 +1,15 @@
 package dev.paylater.webhook.send;
 
 import dev.paylater.kit.trace.SpanIds;
-import dev.paylater.kit.trace.Step;
 import dev.paylater.kit.trace.TraceParent;
+import dev.paylater.kit.trace.TraceSpan;
 import dev.paylater.kit.trace.Traces;
 import dev.paylater.webhook.delivery.Attempt;
 import dev.paylater.webhook.delivery.Delivery;
 import dev.paylater.webhook.endpoint.Endpoint;
 import java.util.Map;
 
-/** Each attempt as a step of the trace that its event belongs to. */
+/** Each attempt as a span of the trace that its event belongs to. */
 final class TracedCalls implements Calls {
 
     private final Calls calls;
@@ -25,19 +25,19 @@ final class TracedCalls implements Calls {
         var attempt = calls.send(endpoint, delivery, body);
         if (delivery.trace() != null) {
             TraceParent.of(delivery.trace())
-                    .map(trace -> step(trace, delivery, attempt))
+                    .map(trace -> span(trace, delivery, attempt))
                     .ifPresent(traces::tell);
         }
         return attempt;
     }
 
-    private static Step step(TraceParent trace, Delivery delivery, Attempt attempt) {
+    private static TraceSpan span(TraceParent trace, Delivery delivery, Attempt attempt) {
         var number = delivery.tries() + 1;
-        return new Step(
+        return new TraceSpan(
                         trace.traceId(),
                         SpanIds.of(delivery.id() + "/" + attempt.at()),
                         trace.spanId(),
-                        Step.Kind.CLIENT,
+                        TraceSpan.Kind.CLIENT,
                         "webhook " + delivery.type(),
                         attempt.at(),
                         attempt.at().plus(attempt.latency()),

@@ -13,8 +13,8 @@ import dev.paylater.kernel.store.Due;
 import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.log.LogKeys;
-import dev.paylater.kit.trace.Step;
 import dev.paylater.kit.trace.TraceParent;
+import dev.paylater.kit.trace.TraceSpan;
 import dev.paylater.kit.trace.Traces;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -35,7 +35,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A line, a count and a step of its trace for each decision, once it is written. It stands around
+ * A line, a count and a span of its trace for each decision, once it is written. It stands around
  * the store and the decoder and changes nothing; where it fails, the decision stands all the same.
  *
  * <p>A write that the store has not confirmed, and that is found made when it is tried again, has
@@ -120,7 +120,7 @@ public final class Decisions<S, C extends Received, E> {
     }
 
     /**
-     * These commands, each with its line, its count and its step.
+     * These commands, each with its line, its count and its span.
      *
      * @param kind payment or refund
      */
@@ -246,7 +246,7 @@ public final class Decisions<S, C extends Received, E> {
         TraceParent.of(cause.context().traceparent())
                 .map(
                         trace ->
-                                Step.handling(
+                                TraceSpan.handling(
                                         trace,
                                         cause.context(),
                                         commandId,
@@ -254,8 +254,8 @@ public final class Decisions<S, C extends Received, E> {
                                         received,
                                         Instant.now()))
                 .map(
-                        step ->
-                                step.with("merchant_id", facts.merchantId())
+                        span ->
+                                span.with("merchant_id", facts.merchantId())
                                         .with("payment_id", facts.paymentId())
                                         .with("refund_id", facts.refundId())
                                         .with("connector", facts.connector())

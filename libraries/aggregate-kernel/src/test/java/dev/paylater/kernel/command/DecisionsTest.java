@@ -16,7 +16,7 @@ import dev.paylater.kernel.store.MemoryStore;
 import dev.paylater.kit.CrashPoint;
 import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessageContext;
-import dev.paylater.kit.trace.Step;
+import dev.paylater.kit.trace.TraceSpan;
 import dev.paylater.schemas.SyncPayment;
 import dev.paylater.schemas.Topic;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -42,7 +42,7 @@ class DecisionsTest {
     private final SimpleMeterRegistry meters = new SimpleMeterRegistry();
     private final MemoryStore<Long, Long> store =
             new MemoryStore<>(_ -> Optional.empty(), Stored::id);
-    private final List<Step> steps = new ArrayList<>();
+    private final List<TraceSpan> spans = new ArrayList<>();
     private final AggregateCommands<Long, Counter.Add, Long> commands = observed();
     private final Logger log = (Logger) LoggerFactory.getLogger(Decisions.class);
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
@@ -63,7 +63,7 @@ class DecisionsTest {
                                 CrashPoint.REFUND_AFTER_WRITE,
                                 CrashPoint.REFUND_AFTER_SEND,
                                 CrashPoint.REFUND_AFTER_COMMIT));
-        return Decisions.of("payment", plain, DecisionsTest::facts, meters, steps::add);
+        return Decisions.of("payment", plain, DecisionsTest::facts, meters, spans::add);
     }
 
     private static Facts facts(Long sum) {
@@ -101,17 +101,17 @@ class DecisionsTest {
     }
 
     @Test
-    void what_is_written_is_a_step_of_its_trace_below_the_request() {
+    void what_is_written_is_a_span_of_its_trace_below_the_request() {
         command("cmd_1");
         write(1, 5, List.of(entry(1, 0, "cmd_1", 5)));
 
-        assertThat(steps).hasSize(1);
-        var step = steps.getFirst();
-        assertThat(step.traceId()).isEqualTo("0af7651916cd43dd8448eb211c80319c");
-        assertThat(step.parentId()).isEqualTo("b7ad6b7169203331");
-        assertThat(step.name()).isEqualTo("payment sync_payment");
-        assertThat(step.from()).isBeforeOrEqualTo(step.until());
-        assertThat(step.attributes())
+        assertThat(spans).hasSize(1);
+        var span = spans.getFirst();
+        assertThat(span.traceId()).isEqualTo("0af7651916cd43dd8448eb211c80319c");
+        assertThat(span.parentId()).isEqualTo("b7ad6b7169203331");
+        assertThat(span.name()).isEqualTo("payment sync_payment");
+        assertThat(span.from()).isBeforeOrEqualTo(span.until());
+        assertThat(span.attributes())
                 .isEqualTo(
                         Map.of(
                                 "payment_id", "pay_1",

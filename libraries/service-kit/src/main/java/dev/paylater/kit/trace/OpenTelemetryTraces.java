@@ -17,13 +17,13 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Steps as spans of OpenTelemetry's SDK. */
+/** Spans by OpenTelemetry's SDK. */
 final class OpenTelemetryTraces implements Traces, AutoCloseable {
 
     private static final long CLOSE_SECONDS = 3;
 
-    /** The step that this thread tells. */
-    private static final ThreadLocal<@Nullable Step> TOLD = new ThreadLocal<>();
+    /** The span that this thread tells. */
+    private static final ThreadLocal<@Nullable TraceSpan> TOLD = new ThreadLocal<>();
 
     private final SdkTracerProvider provider;
     private final Tracer tracer;
@@ -44,12 +44,12 @@ final class OpenTelemetryTraces implements Traces, AutoCloseable {
     }
 
     @Override
-    public void tell(Step step) {
+    public void tell(TraceSpan told) {
         var span =
-                tracer.spanBuilder(step.name())
-                        .setSpanKind(SpanKind.valueOf(step.kind().name()))
-                        .setStartTimestamp(step.from());
-        if (step.parentId() == null) {
+                tracer.spanBuilder(told.name())
+                        .setSpanKind(SpanKind.valueOf(told.kind().name()))
+                        .setStartTimestamp(told.from());
+        if (told.parentId() == null) {
             span.setNoParent();
         } else {
             span.setParent(
@@ -57,20 +57,20 @@ final class OpenTelemetryTraces implements Traces, AutoCloseable {
                             .with(
                                     Span.wrap(
                                             SpanContext.createFromRemoteParent(
-                                                    step.traceId(),
-                                                    step.parentId(),
+                                                    told.traceId(),
+                                                    told.parentId(),
                                                     TraceFlags.getSampled(),
                                                     TraceState.getDefault()))));
         }
-        step.attributes()
+        told.attributes()
                 .forEach((key, value) -> span.setAttribute(AttributeKey.stringKey(key), value));
-        TOLD.set(step);
+        TOLD.set(told);
         try {
             var begun = span.startSpan();
-            if (step.failure() != null) {
-                begun.setStatus(StatusCode.ERROR, step.failure());
+            if (told.failure() != null) {
+                begun.setStatus(StatusCode.ERROR, told.failure());
             }
-            begun.end(step.until());
+            begun.end(told.until());
         } finally {
             TOLD.remove();
         }
@@ -81,7 +81,7 @@ final class OpenTelemetryTraces implements Traces, AutoCloseable {
         provider.shutdown().join(CLOSE_SECONDS, TimeUnit.SECONDS);
     }
 
-    /** The ids of the step that this thread tells. */
+    /** The ids of the span that this thread tells. */
     private static final class GivenIds implements IdGenerator {
 
         @Override

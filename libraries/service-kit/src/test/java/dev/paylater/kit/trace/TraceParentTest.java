@@ -40,20 +40,20 @@ class TraceParentTest {
     void the_span_of_a_cause_is_the_parent_of_what_it_causes_and_the_request_is_the_first_cause() {
         var trace = new TraceParent(TRACE, SPAN, true);
 
-        assertThat(Step.parent(trace, null)).isEqualTo(SPAN);
-        assertThat(Step.parent(trace, "cmd_1")).isEqualTo(SpanIds.of("cmd_1")).hasSize(16);
+        assertThat(TraceSpan.parent(trace, null)).isEqualTo(SPAN);
+        assertThat(TraceSpan.parent(trace, "cmd_1")).isEqualTo(SpanIds.of("cmd_1")).hasSize(16);
         assertThat(SpanIds.of("cmd_1")).isNotEqualTo(SpanIds.of("cmd_2"));
     }
 
     @Test
     void the_trace_of_what_is_not_exported_is_not_kept() {
         assertThat(
-                        Step.traceOfCause(
+                        TraceSpan.traceOfCause(
                                 new MessageContext(null, null, "00-" + TRACE + "-" + SPAN + "-00")))
                 .isNull();
-        assertThat(Step.traceOfCause(MessageContext.NONE)).isNull();
+        assertThat(TraceSpan.traceOfCause(MessageContext.NONE)).isNull();
         assertThat(
-                        Step.traceOfCause(
+                        TraceSpan.traceOfCause(
                                 new MessageContext(
                                         "cmd_1", null, "00-" + TRACE + "-" + SPAN + "-01")))
                 .isEqualTo("00-" + TRACE + "-" + SpanIds.of("cmd_1") + "-01");

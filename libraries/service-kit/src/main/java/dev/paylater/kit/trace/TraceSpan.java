@@ -7,15 +7,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A step of a trace that is over.
+ * A span of a trace, which is over.
  *
  * @param spanId 16 hexadecimal digits
- * @param parentId the span that this step belongs to; null for the first one of a trace
+ * @param parentId the span that this one belongs to; null for the first one of a trace
  * @param name few different ones: a route, a kind of command, an operation of a connector
  * @param attributes without names, addresses and secrets
  * @param failure why it failed, in a word; null when it did not
  */
-public record Step(
+public record TraceSpan(
         String traceId,
         String spanId,
         @Nullable String parentId,
@@ -36,7 +36,7 @@ public record Step(
         CONSUMER
     }
 
-    public Step {
+    public TraceSpan {
         attributes = Map.copyOf(attributes);
     }
 
@@ -45,14 +45,14 @@ public record Step(
      *
      * @param context of the message
      */
-    public static Step handling(
+    public static TraceSpan handling(
             TraceParent trace,
             MessageContext context,
             String messageId,
             String name,
             Instant from,
             Instant until) {
-        return new Step(
+        return new TraceSpan(
                 trace.traceId(),
                 SpanIds.of(messageId),
                 parent(trace, context.causationId()),
@@ -87,13 +87,13 @@ public record Step(
         return causationId == null ? trace.spanId() : SpanIds.of(causationId);
     }
 
-    /** This step with one attribute more, or as it is where there is no value. */
-    public Step with(String attribute, @Nullable String value) {
+    /** This span with one attribute more, or as it is where there is no value. */
+    public TraceSpan with(String attribute, @Nullable String value) {
         if (value == null || value.isEmpty()) {
             return this;
         }
         var more = new LinkedHashMap<>(attributes);
         more.put(attribute, value);
-        return new Step(traceId, spanId, parentId, kind, name, from, until, more, failure);
+        return new TraceSpan(traceId, spanId, parentId, kind, name, from, until, more, failure);
     }
 }
