@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ public final class SettlementComparison {
 
     private final Map<String, List<Line>> own = new HashMap<>();
     private final Map<String, List<Line>> shared = new HashMap<>();
-    private final Map<Line, Boolean> left = new IdentityHashMap<>();
+    private final Set<Line> left = new HashSet<>();
     private final Consumer<Difference> differences;
     private final Instant settledUntil;
     private LocalDate first = LocalDate.MAX;
@@ -56,7 +56,7 @@ public final class SettlementComparison {
             }
             return;
         }
-        left.put(line, true);
+        left.add(line);
         line.own().forEach(each -> index(own, line.kind(), each, line));
         line.shared().forEach(each -> index(shared, line.kind(), each, line));
         first = line.date().isBefore(first) ? line.date() : first;
@@ -107,7 +107,7 @@ public final class SettlementComparison {
         }
         List<Line> taken = new ArrayList<>();
         for (Line line : found) {
-            if (left.remove(line) != null) {
+            if (left.remove(line)) {
                 taken.add(line);
             }
         }
@@ -167,7 +167,7 @@ public final class SettlementComparison {
     private void missing(String payment, Settled settled) {
         Instant at = Instant.ofEpochMilli(settled.atMillis());
         boolean isCovered =
-                first != LocalDate.MAX
+                !first.equals(LocalDate.MAX)
                         && !at.isBefore(first.atStartOfDay().toInstant(ZoneOffset.UTC));
         if (settled.mustBe() && isCovered && at.isBefore(settledUntil)) {
             differ(
@@ -180,7 +180,7 @@ public final class SettlementComparison {
 
     /** After the last payment: what is left is about nothing of ours. */
     public void end() {
-        left.keySet().stream()
+        left.stream()
                 .sorted(Comparator.comparing(Line::place))
                 .forEach(
                         line ->
