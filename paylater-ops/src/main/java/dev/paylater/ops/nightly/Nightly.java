@@ -36,9 +36,9 @@ import org.bson.conversions.Bson;
  */
 public final class Nightly {
     /** Differences of a report; the others are counted. */
-    static final int MOST_SHOWN = 100;
+    static final int MAX_SHOWN = 100;
 
-    private static final int MOST_CHARACTERS = 500;
+    private static final int MAX_CHARACTERS = 500;
     private static final String STATE = "nightly";
     private static final Duration LEASE = Duration.ofMinutes(10);
     private static final Duration RENEWAL = Duration.ofMinutes(2);
@@ -186,7 +186,7 @@ public final class Nightly {
     private static Document document(Report.Owner owner, Report.Share share, Instant at) {
         List<Document> shown = new ArrayList<>();
         for (Difference difference :
-                share.differences().subList(0, Math.min(MOST_SHOWN, share.differences().size()))) {
+                share.differences().subList(0, Math.min(MAX_SHOWN, share.differences().size()))) {
             shown.add(
                     new Document("payment", shortened(difference.payment()))
                             .append("rule", difference.rule().name().toLowerCase(Locale.ROOT))
@@ -203,7 +203,7 @@ public final class Nightly {
     }
 
     private static String shortened(String text) {
-        return text.substring(0, Math.min(MOST_CHARACTERS, text.length()));
+        return text.substring(0, Math.min(MAX_CHARACTERS, text.length()));
     }
 
     private void complain(Exception failure) {

@@ -126,7 +126,7 @@ class NightlyTest {
                 .containsEntry("count", 130L)
                 .containsEntry("more", 30L);
         assertThat(reports.getFirst().getList("differences", Document.class))
-                .hasSize(Nightly.MOST_SHOWN)
+                .hasSize(Nightly.MAX_SHOWN)
                 .allSatisfy(each -> assertThat(each.getString("what")).hasSize(500));
         assertThat(reports.getLast().getList("differences", Document.class))
                 .containsExactly(
