@@ -79,11 +79,7 @@ final class Against implements AutoCloseable {
             measured.put(version, new ArrayList<>());
             round(version, scenario, warmUpSeconds, 0);
         }
-        for (var n = 0;
-                n < pairs
-                        || (System.nanoTime() < end
-                                && ratios(measured, Against::warmCpu).intervalWidth() > NARROW);
-                n++) {
+        for (var n = 0; n < pairs || (System.nanoTime() < end && isWide(measured)); n++) {
             for (var version : n % 2 == 0 ? List.of(older, current) : List.of(current, older)) {
                 var round = round(version, scenario, seconds, n + 1);
                 Objects.requireNonNull(measured.get(version)).add(round);
@@ -103,6 +99,10 @@ final class Against implements AutoCloseable {
         print(scenario, "CPU-ms per unit", measured, Against::cpu);
         print(scenario, "CPU-ms per unit without compilers", measured, Against::warmCpu);
         print(scenario, "p99 in ms", measured, Against::p99);
+    }
+
+    private boolean isWide(Map<Checkout, List<JsonNode>> measured) {
+        return ratios(measured, Against::warmCpu).intervalWidth() > NARROW;
     }
 
     private void print(
