@@ -31,12 +31,9 @@ public final class House {
 
     private static final Pattern MOST = Pattern.compile("\\bMOST_[A-Z_]+ =");
 
-    /** Modules whose classes run in production. */
-    private static final Predicate<Path> PRODUCT =
-            path ->
-                    Stream.of("schemas", "libraries", "connectors", "paylater-ops")
-                                    .anyMatch(path::startsWith)
-                            || path.getName(0).toString().endsWith("-service");
+    /** Modules whose classes run in production, beside the services. */
+    private static final List<String> PRODUCT =
+            List.of("schemas", "libraries", "connectors", "paylater-ops");
 
     /** Of a product package, what is no service of its own. */
     private static final Path CERTIFICATION =
@@ -146,11 +143,17 @@ public final class House {
     }
 
     private static boolean isProduct(Source source) {
-        return source.isMain() && PRODUCT.test(source.path());
+        return source.isMain() && isOfProduct(source.path());
     }
 
     private static boolean isBeside(Source source) {
-        return source.isMain() && !PRODUCT.test(source.path());
+        return source.isMain() && !isOfProduct(source.path());
+    }
+
+    /** Whether the module's classes run in production. */
+    private static boolean isOfProduct(Path path) {
+        return PRODUCT.stream().anyMatch(path::startsWith)
+                || path.getName(0).toString().endsWith("-service");
     }
 
     private long lines(Predicate<Source> wanted) {
