@@ -149,6 +149,8 @@ class TenantMatrixTest {
             Set.of(
                     "GET /console/sign_in",
                     "POST /console/sign_in",
+                    "GET /console/sign_in/organisation",
+                    "GET /console/sign_in/return",
                     "GET /console/assets/console.css",
                     "GET /elements/v1",
                     "GET /elements/v1/{name}",
