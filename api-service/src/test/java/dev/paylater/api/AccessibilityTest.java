@@ -286,6 +286,8 @@ class AccessibilityTest {
         check("operator audit log", "/console/audit_log");
         check("operator audit log complaint", "/console/audit_log?from=yesterday");
         check("operator merchants", "/console/merchants");
+        check("operator reconciliation", "/console/reconciliations");
+        check("operator services", "/console/services");
         check("operator accounts", "/console/merchants/merchant_sandbox/accounts");
         check("operator keys", "/console/keys");
         check("operator keys of a merchant", "/console/keys?merchant_id=merchant_sandbox");

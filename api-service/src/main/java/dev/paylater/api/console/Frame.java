@@ -56,6 +56,12 @@ public record Frame(String title, @Nullable String person, String formToken, Lis
                                         address,
                                         call.may(Scope.DEAD_LETTERS)),
                                 link(
+                                        ReconciliationPages.HOME,
+                                        "Reconciliation",
+                                        address,
+                                        mayInspect),
+                                link(ServicePages.HOME, "Services", address, mayInspect),
+                                link(
                                         "/console/webhooks",
                                         "Webhooks",
                                         address,
