@@ -1,6 +1,7 @@
 package dev.paylater.ops;
 
 import dev.paylater.ops.console.Console;
+import dev.paylater.ops.console.Failures;
 import dev.paylater.ops.environment.Environment;
 import dev.paylater.ops.environment.NamedEnvironment;
 import java.io.PrintWriter;

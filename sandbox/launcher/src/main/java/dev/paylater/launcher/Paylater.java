@@ -1,8 +1,8 @@
 package dev.paylater.launcher;
 
 import dev.paylater.launcher.EndToEndCommand.Program;
-import dev.paylater.ops.Failures;
 import dev.paylater.ops.PaylaterOps;
+import dev.paylater.ops.console.Failures;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.paylater.ops;
+package dev.paylater.ops.console;
 
 import com.mongodb.MongoCommandException;
 import com.mongodb.MongoException;
@@ -8,7 +8,6 @@ import dev.paylater.messaging.DeadLettersUnavailable;
 import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.messaging.ReplayRefused;
 import dev.paylater.messaging.UnknownSchema;
-import dev.paylater.ops.console.Problem;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
