@@ -8,7 +8,7 @@ import java.util.Properties;
  * node in KRaft combined mode, loopback only, with a few hundred partitions in a small heap.
  */
 record BrokerSettings(int port, Path data) {
-    private static final int CONTROLLER_PORT_DISTANCE = 1000;
+    static final int CONTROLLER_PORT_DISTANCE = 1000;
     private static final String HOST = "127.0.0.1";
     private static final int MEBIBYTE = 1024 * 1024;
 

@@ -2,9 +2,6 @@ package dev.paylater.broker;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -52,28 +49,7 @@ public final class LocalBroker implements AutoCloseable {
 
     /** A port that can be given to {@link #start} now: nobody has it or the controller's. */
     public static int freePort() {
-        while (true) {
-            try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                int controllerPort =
-                        new BrokerSettings(socket.getLocalPort(), Path.of("")).controllerPort();
-                if (isFree(controllerPort)) {
-                    return socket.getLocalPort();
-                }
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-    }
-
-    private static boolean isFree(int port) {
-        if (port > 65_535) {
-            return false;
-        }
-        try (var socket = new ServerSocket(port, 1, InetAddress.getLoopbackAddress())) {
-            return socket.isBound();
-        } catch (IOException _) {
-            return false;
-        }
+        return UnusedPorts.withAnother(BrokerSettings.CONTROLLER_PORT_DISTANCE);
     }
 
     private static void format(Path data) throws IOException {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.broker.LocalBroker;
+import dev.paylater.broker.UnusedPorts;
 import dev.paylater.teststack.FakeRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -126,7 +127,11 @@ class OneJvmTest {
 
     private Map<Part, Map<String, String>> variables(String registry) throws IOException {
         for (var part : Part.values()) {
-            ports.put(part, part == Part.KAFKA ? LocalBroker.freePort() : freePair());
+            ports.put(
+                    part,
+                    part == Part.KAFKA
+                            ? LocalBroker.freePort()
+                            : UnusedPorts.withAnother(MANAGEMENT));
         }
         var variables = new EnumMap<Part, Map<String, String>>(Part.class);
         for (var part : Part.values()) {
@@ -179,17 +184,6 @@ class OneJvmTest {
     private SortedSet<String> readiness(Part part) throws IOException, InterruptedException {
         JsonNode health = JsonMapper.shared().readTree(get(part, "/actuator/health/readiness"));
         return new TreeSet<>(health.path("components").propertyNames());
-    }
-
-    private static int freePair() throws IOException {
-        while (true) {
-            try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                int port = socket.getLocalPort();
-                if (port + MANAGEMENT < 65_536 && isFree(port + MANAGEMENT)) {
-                    return port;
-                }
-            }
-        }
     }
 
     private static boolean isFree(int port) {

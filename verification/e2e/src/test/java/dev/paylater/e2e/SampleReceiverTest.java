@@ -3,8 +3,6 @@ package dev.paylater.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -25,7 +23,7 @@ class SampleReceiverTest {
 
     @Test
     void a_shop_in_node_verifies_what_it_gets_and_refuses_what_is_forged() throws Exception {
-        var port = freePort();
+        var port = Ports.free();
         var endpoint =
                 Merchant.SANDBOX
                         .post(
@@ -70,12 +68,6 @@ class SampleReceiverTest {
                         .build();
         try (var http = HttpClient.newHttpClient()) {
             return http.send(request, BodyHandlers.discarding()).statusCode();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }

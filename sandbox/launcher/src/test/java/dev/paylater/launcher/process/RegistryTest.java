@@ -4,9 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.paylater.broker.LocalBroker;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -83,8 +82,10 @@ class RegistryTest {
     }
 
     private Running start() throws IOException, InterruptedException {
-        int port = freePort();
-        var launch = new RegistryLaunch(Path.of("target", "registry"), data, port, freePort());
+        int port = LocalBroker.freePort();
+        var launch =
+                new RegistryLaunch(
+                        Path.of("target", "registry"), data, port, LocalBroker.freePort());
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Xmx128m");
@@ -135,11 +136,5 @@ class RegistryTest {
         var response = http.send(request, BodyHandlers.ofString());
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return json.readTree(response.body());
-    }
-
-    private static int freePort() throws IOException {
-        try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }
