@@ -18,6 +18,9 @@ public final class Store implements AutoCloseable {
 
     private static final int BATCH = 500;
 
+    /** What a sealed text begins with (docs/data-model.md). */
+    private static final String SEALED = "sealed:";
+
     private final MongoClient client =
             MongoClients.create("mongodb://127.0.0.1:" + (27017 + Script.PORT_OFFSET));
 
@@ -43,6 +46,7 @@ public final class Store implements AutoCloseable {
             intent.append("customer_id", customer);
             payment.append("payment_id", id)
                     .append("intent", intent)
+                    .append("terms", unsealed(payment.get("terms", new Document())))
                     .append("created", Date.from(at.apply(i)));
             batch.add(
                     new Document(model)
@@ -54,6 +58,18 @@ public final class Store implements AutoCloseable {
             }
         }
         return ids;
+    }
+
+    /** Without what names a person: a sealed text can be opened in its own payment only. */
+    private static Document unsealed(Document terms) {
+        var kept = new Document();
+        terms.forEach(
+                (field, text) -> {
+                    if (!text.toString().contains(SEALED)) {
+                        kept.append(field, text);
+                    }
+                });
+        return kept;
     }
 
     /** A payment as it is stored, without its history. */

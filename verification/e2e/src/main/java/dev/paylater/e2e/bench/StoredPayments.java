@@ -12,16 +12,6 @@ final class StoredPayments {
 
     private static final int STEP = 50_000;
 
-    /** Without a person: a text that is sealed can be opened in its own payment only. */
-    private static final String MODEL =
-            """
-            {"amount": 6540, "currency": "EUR", "capture_method": "automatic", "confirm": true,
-             "payment_method": "pay_later", "payment_method_type": "invoice",
-             "payment_method_data": {"pay_later": {"invoice": {}}},
-             "return_url": "https://shop.example/return",
-             "billing": {"address": {"country": "DE"}}}
-            """;
-
     private StoredPayments() {}
 
     /** Puts copies of one payment into the store, a second apart from each other; their ids. */
@@ -32,8 +22,7 @@ final class StoredPayments {
         var ids = new ArrayList<String>(count);
         try (var store = new Store()) {
             while (ids.size() < count) {
-                var model =
-                        Merchant.SANDBOX.post("/payments", MODEL).expect(200).string("payment_id");
+                var model = Merchant.SANDBOX.pay("", "automatic").expect(200).string("payment_id");
                 var before = Instant.now().minusSeconds(ids.size());
                 var step = Math.min(STEP, count - ids.size());
                 ids.addAll(
