@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Scenarios do their work without an error, small and for a moment; not those that start processes
- * of their own or load at a fixed rate for longer.
+ * of their own, have hundreds of clients or load at a fixed rate for longer.
  */
 @ExtendWith(RunningStack.class)
 class ScenariosTest {
@@ -34,8 +34,7 @@ class ScenariosTest {
                 "get",
                 "list",
                 "refund",
-                "hot-payment",
-                "slow-provider");
+                "hot-payment");
     }
 
     /** No event has told of the copies, which a comparison of all books would find. */
