@@ -93,7 +93,7 @@ record Cluster(
         return groups;
     }
 
-    /** None of a group that Kafka does not know. */
+    /** The number of members; 0 for a group that Kafka does not know. */
     private static int members(Admin admin, String group)
             throws ExecutionException, InterruptedException {
         try {

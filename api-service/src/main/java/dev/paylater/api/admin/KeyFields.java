@@ -103,7 +103,7 @@ final class KeyFields {
         return Stored.show(change.after(), KeyFields::writeWithoutText);
     }
 
-    /** What is done in the console has a reason, which the audit log keeps beside the key. */
+    /** Notes a change of a key and the reason that was given in the console for the audit log. */
     static void audit(Call call, Change<ApiKey> change, String reason) {
         var key = change.after();
         var before = change.before();

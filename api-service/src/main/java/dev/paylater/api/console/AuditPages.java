@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** Who did what: the audit log as the interface lists it, a hundred lines a page. */
+/** Shows the audit log with the filters of GET /audit_log, 100 lines a page. */
 @Controller
 final class AuditPages {
 

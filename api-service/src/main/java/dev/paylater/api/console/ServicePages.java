@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** Who works: the consumer groups of all services, by the gauges that the alerts look at. */
+/** Shows the consumer groups of all services by the gauges that the alerts use. */
 @Controller
 final class ServicePages {
 

@@ -151,7 +151,7 @@ final class TokenIssuer {
         return validators;
     }
 
-    /** Who is named beside the client has to be told apart from it by {@code azp}. */
+    /** A token with several audiences must name the client in {@code azp}. */
     private static OAuth2TokenValidator<Jwt> issuedTo(String clientId) {
         return token -> {
             var aud = texts(token.getClaims().get(JwtClaimNames.AUD));

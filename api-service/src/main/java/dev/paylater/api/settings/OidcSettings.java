@@ -40,7 +40,10 @@ public record OidcSettings(
         return !issuer.isEmpty();
     }
 
-    /** Whoever can replace the keys on their way, or read a code, is an administrator. */
+    /**
+     * These addresses need https, except on this machine: an attacker who replaces the keys on
+     * their way, or reads a code, becomes an administrator.
+     */
     static void requireSafe(String name, String address) {
         var uri = URI.create(address);
         var host = uri.getHost();

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What was compared and what differs, by merchant and account. It keeps a part of what differs. */
+/**
+ * Counts the compared payments and the differences of each merchant and account, and keeps the
+ * first differences.
+ */
 public final class Report {
     private static final int KEPT = 10_000;
 

@@ -21,7 +21,7 @@ public record Line(
         LocalDate date,
         String place) {
 
-    /** What was settled. Fees, disputes and payouts are not compared. */
+    /** The kind of money movement. Fees, disputes and payouts are not compared. */
     public enum Kind {
         CAPTURE,
         REFUND

@@ -102,7 +102,7 @@ final class SettledReader {
         comparison.payment(found.getString("_id"), all, names);
     }
 
-    /** What is settled directly between merchant and customer, a provider need not settle. */
+    /** A provider need not settle a direct capture, which the customer paid to the merchant. */
     private static Settled capture(Document capture, String currency, long atMillis) {
         return new Settled(
                 Kind.CAPTURE,

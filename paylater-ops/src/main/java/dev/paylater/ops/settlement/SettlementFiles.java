@@ -122,7 +122,7 @@ public final class SettlementFiles {
             }
         }
 
-        /** What is longer than a line may be is read and dropped. */
+        /** Reads the next line; the part of a line beyond the limit is read and dropped. */
         private boolean next(StringBuilder text) throws IOException {
             text.setLength(0);
             int read = in.read();
