@@ -2,14 +2,13 @@ package dev.paylater.kernel.service;
 
 import static java.util.stream.Collectors.joining;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import dev.paylater.kernel.Entry;
 import dev.paylater.kernel.Stored;
 import dev.paylater.kernel.command.Aggregate;
 import dev.paylater.kernel.command.Received;
 import dev.paylater.kernel.store.DocumentStore;
 import dev.paylater.kernel.store.Due;
+import dev.paylater.kit.Latest;
 import dev.paylater.kit.kafka.Incoming;
 import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.log.LogKeys;
@@ -99,8 +98,8 @@ public final class Decisions<S, C extends Received, E> {
     private final Function<S, Facts> facts;
     private final MeterRegistry meters;
     private final Traces traces;
-    private final Cache<String, Cause> causes = latest();
-    private final Cache<String, Seen> seen = latest();
+    private final Latest<String, Cause> causes = new Latest<>(MOST);
+    private final Latest<String, Seen> seen = new Latest<>(MOST);
 
     private Decisions(
             String kind,
@@ -113,10 +112,6 @@ public final class Decisions<S, C extends Received, E> {
         this.facts = facts;
         this.meters = meters;
         this.traces = traces;
-    }
-
-    private static <V> Cache<String, V> latest() {
-        return Caffeine.newBuilder().maximumSize(MOST).executor(Runnable::run).build();
     }
 
     /**
@@ -163,14 +158,14 @@ public final class Decisions<S, C extends Received, E> {
 
     private void read(Stored<S, E> stored) {
         var last = sequence(stored);
-        var known = seen.getIfPresent(stored.id());
+        var known = seen.find(stored.id());
         if (known == null || known.sequence() != last) {
             seen.put(stored.id(), new Seen(last, facts.apply(stored.state()).status(), null));
         }
     }
 
     private void written(Stored<S, E> stored) {
-        var known = seen.getIfPresent(stored.id());
+        var known = seen.find(stored.id());
         var facts = this.facts.apply(stored.state());
         say(stored, facts, changes(stored, known));
         var last = stored.journal().isEmpty() ? null : stored.journal().getLast();
@@ -195,14 +190,14 @@ public final class Decisions<S, C extends Received, E> {
         for (var entry : stored.journal()) {
             var isNew =
                     known == null
-                            ? stored.version() == 1 || causes.getIfPresent(entry.cause()) != null
+                            ? stored.version() == 1 || causes.find(entry.cause()) != null
                             : entry.sequence() > known.sequence();
             if (isNew) {
                 changes.computeIfAbsent(entry.cause(), _ -> new ArrayList<>()).add(entry.event());
             }
         }
         for (var refused : stored.refused()) {
-            if (causes.getIfPresent(refused.commandId()) != null) {
+            if (causes.find(refused.commandId()) != null) {
                 changes.computeIfAbsent(refused.commandId(), _ -> new ArrayList<>());
             }
         }
@@ -212,7 +207,7 @@ public final class Decisions<S, C extends Received, E> {
     private void say(Stored<S, E> stored, Facts facts, Map<String, List<E>> changes) {
         changes.forEach(
                 (commandId, events) -> {
-                    var cause = causes.getIfPresent(commandId);
+                    var cause = causes.find(commandId);
                     var context = cause == null ? MessageContext.NONE : cause.context();
                     try (var _ =
                             new LogKeys()
@@ -237,7 +232,7 @@ public final class Decisions<S, C extends Received, E> {
                         trace(commandId, cause, cause.received(), facts, events);
                     }
                     // A refusal stays in the document for minutes, and is said once.
-                    causes.invalidate(commandId);
+                    causes.remove(commandId);
                 });
     }
 

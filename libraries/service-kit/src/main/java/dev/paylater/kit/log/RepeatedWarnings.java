@@ -1,13 +1,11 @@
 package dev.paylater.kit.log;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.turbo.TurboFilter;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
 import dev.paylater.kit.OnceAMinute;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Marker;
 
 /**
  * Lets a warning through once a minute for each cause, whoever logs it: what is away is tried again
@@ -15,7 +13,7 @@ import org.slf4j.Marker;
  * sentence with what comes last in it, which is the failure; what comes before names one of many
  * things that fail for it. Errors are never left out: somebody has to act on each.
  */
-final class RepeatedWarnings extends TurboFilter {
+final class RepeatedWarnings extends Filter<ILoggingEvent> {
 
     private final OnceAMinute due;
 
@@ -26,26 +24,20 @@ final class RepeatedWarnings extends TurboFilter {
     private record Cause(String logger, String sentence, String failure) {}
 
     @Override
-    public FilterReply decide(
-            @Nullable Marker marker,
-            Logger logger,
-            Level level,
-            @Nullable String format,
-            Object @Nullable [] arguments,
-            @Nullable Throwable failure) {
-        if (level.levelInt != Level.WARN_INT
-                || format == null
-                || logger.getEffectiveLevel().levelInt > Level.WARN_INT) {
+    public FilterReply decide(ILoggingEvent event) {
+        if (event.getLevel().levelInt != Level.WARN_INT) {
             return FilterReply.NEUTRAL;
         }
-        var cause = new Cause(logger.getName(), format, last(arguments, failure));
+        var cause = new Cause(event.getLoggerName(), event.getMessage(), failure(event));
         return due.isDue(cause) ? FilterReply.NEUTRAL : FilterReply.DENY;
     }
 
-    private static String last(Object @Nullable [] arguments, @Nullable Throwable failure) {
-        if (failure != null) {
-            return failure.toString();
+    private static String failure(ILoggingEvent event) {
+        var thrown = event.getThrowableProxy();
+        if (thrown != null) {
+            return thrown.getClassName() + ": " + thrown.getMessage();
         }
+        var arguments = event.getArgumentArray();
         return arguments == null || arguments.length == 0
                 ? ""
                 : String.valueOf(arguments[arguments.length - 1]);

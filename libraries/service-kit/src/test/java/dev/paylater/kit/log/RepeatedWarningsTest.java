@@ -20,7 +20,7 @@ class RepeatedWarningsTest {
 
     @BeforeEach
     void install() {
-        loggers.addTurboFilter(new RepeatedWarnings(nanoTime::get));
+        lines.addFilter(new RepeatedWarnings(nanoTime::get));
         lines.start();
         log.addAppender(lines);
     }
