@@ -23,8 +23,6 @@ final class ArchitectureTest {
                             "..connector.kafka..",
                             "..connector.webhook..",
                             "..connector.verification..")
-                    .layer("certification")
-                    .definedBy("..connector.certification..")
                     .layer("call")
                     .definedBy("..connector.call..")
                     .layer("lease")
@@ -37,14 +35,12 @@ final class ArchitectureTest {
                     .mayNotBeAccessedByAnyLayer()
                     .whereLayer("doors")
                     .mayNotBeAccessedByAnyLayer()
-                    .whereLayer("certification")
-                    .mayNotBeAccessedByAnyLayer()
                     .whereLayer("call")
-                    .mayOnlyBeAccessedByLayers("doors", "certification", "lease")
+                    .mayOnlyBeAccessedByLayers("doors", "lease")
                     .whereLayer("lease")
                     .mayOnlyBeAccessedByLayers("doors")
                     .whereLayer("account")
                     .mayOnlyBeAccessedByLayers("doors")
                     .whereLayer("message")
-                    .mayOnlyBeAccessedByLayers("doors", "certification", "call", "lease");
+                    .mayOnlyBeAccessedByLayers("doors", "call", "lease");
 }

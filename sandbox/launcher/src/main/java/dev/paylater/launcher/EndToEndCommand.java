@@ -1,6 +1,5 @@
 package dev.paylater.launcher;
 
-import dev.paylater.launcher.process.Home;
 import dev.paylater.launcher.process.JvmOptions;
 import dev.paylater.ops.console.Problem;
 import java.io.IOException;
@@ -9,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -20,29 +18,13 @@ import picocli.CommandLine.Parameters;
  */
 @Command
 final class EndToEndCommand implements Callable<Integer> {
-    private static final String BOOT = "org.springframework.boot.loader.launch.PropertiesLauncher";
-
     /**
      * What is started.
      *
-     * @param module whose jar it is in
-     * @param main its class in an executable jar of Spring Boot; null: what the jar starts
+     * @param module whose jar it is
      * @param first what it is given before everything else
      */
-    record Program(String module, @Nullable String main, List<String> first) {
-        private Path jar(Home home) {
-            Path plain = home.jar(module);
-            return main == null
-                    ? plain
-                    : Path.of(plain.toString().replaceFirst("\\.jar$", "-exec.jar"));
-        }
-
-        private List<String> start(Path jar) {
-            return main == null
-                    ? List.of("-jar", jar.toString())
-                    : List.of("-Dloader.main=" + main, "-cp", jar.toString(), BOOT);
-        }
-    }
+    record Program(String module, List<String> first) {}
 
     private final Stack stack;
     private final Program program;
@@ -57,7 +39,7 @@ final class EndToEndCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path jar = program.jar(stack.home());
+        Path jar = stack.home().jar(program.module());
         if (!Files.exists(jar)) {
             throw new Problem("Not built yet: " + jar);
         }
@@ -69,7 +51,7 @@ final class EndToEndCommand implements Callable<Integer> {
                         "-XX:+UseSerialGC",
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow"));
-        command.addAll(program.start(jar));
+        command.addAll(List.of("-jar", jar.toString()));
         command.addAll(program.first());
         command.addAll(arguments);
         return new ProcessBuilder(command).inheritIO().start().waitFor();

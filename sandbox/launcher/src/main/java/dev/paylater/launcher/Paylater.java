@@ -19,18 +19,17 @@ import picocli.CommandLine.Command;
         footer = "  test       Run all tests; what follows goes to Maven.",
         mixinStandardHelpOptions = true)
 final class Paylater {
-    private static final String CERTIFY = "dev.paylater.connector.certification.Certify";
 
     /** Programs of other modules, by the name of their command. */
     private static final Map<String, Program> PROGRAMS =
             Map.of(
-                    "bench", new Program("e2e", null, List.of("bench")),
-                    "chaos", new Program("e2e", null, List.of("chaos")),
-                    "drill", new Program("e2e", null, List.of("drill")),
-                    "gameday", new Program("e2e", null, List.of("gameday")),
-                    "fuzz", new Program("e2e", null, List.of("fuzz")),
-                    "simulate", new Program("simulation", null, List.of()),
-                    "certify", new Program("connector-service", CERTIFY, List.of()));
+                    "bench", new Program("e2e", List.of("bench")),
+                    "chaos", new Program("e2e", List.of("chaos")),
+                    "drill", new Program("e2e", List.of("drill")),
+                    "gameday", new Program("e2e", List.of("gameday")),
+                    "fuzz", new Program("e2e", List.of("fuzz")),
+                    "simulate", new Program("simulation", List.of()),
+                    "certify", new Program("certification", List.of()));
 
     private Paylater() {}
 

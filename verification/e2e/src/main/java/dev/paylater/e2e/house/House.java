@@ -35,10 +35,6 @@ public final class House {
     private static final List<String> PRODUCT =
             List.of("schemas", "libraries", "connectors", "paylater-ops");
 
-    /** Of a product package, what is no service of its own. */
-    private static final Path CERTIFICATION =
-            Path.of("connector-service/src/main/java/dev/paylater/connector/certification");
-
     private static final Path DIALECTS =
             Path.of("sandbox/provider-simulator/src/main/java/dev/paylater/simulator");
 
@@ -222,7 +218,8 @@ public final class House {
     }
 
     private long certification() {
-        return lines(source -> source.path().startsWith(CERTIFICATION));
+        return lines(
+                source -> isProduct(source) && source.path().getParent().endsWith("certification"));
     }
 
     private long named(String name) {

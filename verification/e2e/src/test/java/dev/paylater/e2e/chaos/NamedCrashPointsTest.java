@@ -66,9 +66,6 @@ class NamedCrashPointsTest {
                             "claimed ahead of API_BEFORE_PUBLISH, settled after"
                                     + " API_BEFORE_IDEMPOTENT_ANSWER, both in the web layer"),
                     Map.entry(
-                            "dev.paylater.connector.certification",
-                            "an operator's run at a provider's test account, without a store"),
-                    Map.entry(
                             "dev.paylater.connector.kafka.PollLoop",
                             "CONNECTOR_AFTER_COMMIT is in the callback of the commit"),
                     Map.entry(

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.paylater.connector.certification;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,8 +1,0 @@
-/**
- * The conformance kit: what every connector is held to, against the simulator's dialect of its
- * provider, through the shared caller and over HTTP.
- */
-@NullMarked
-package dev.paylater.connector.conformance;
-
-import org.jspecify.annotations.NullMarked;

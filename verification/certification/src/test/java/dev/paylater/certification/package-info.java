@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.certification;
+
+import org.jspecify.annotations.NullMarked;

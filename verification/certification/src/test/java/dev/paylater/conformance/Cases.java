@@ -1,0 +1,7 @@
+package dev.paylater.conformance;
+
+/** Cases of the kit about one theme. */
+interface Cases {
+
+    Lab lab();
+}
