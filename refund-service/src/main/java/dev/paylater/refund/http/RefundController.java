@@ -1,5 +1,6 @@
 package dev.paylater.refund.http;
 
+import dev.paylater.kit.security.ServiceGate;
 import dev.paylater.refund.listing.RefundIndex;
 import dev.paylater.refund.mongo.Refunds;
 import jakarta.servlet.http.HttpServletRequest;
@@ -100,7 +101,9 @@ class RefundController {
 
     @PostMapping("/list")
     byte[] list(HttpServletRequest request) throws IOException {
-        var query = ListQuery.of(JsonBody.read(request), Gate.merchantOf(request), clock.instant());
+        var query =
+                ListQuery.of(
+                        JsonBody.read(request), ServiceGate.merchantOf(request), clock.instant());
         var page = directory.find(query.filter(), query.offset(), query.limit());
         var json = JSON.createObjectNode();
         var shown = page.refunds().stream().flatMap(RefundController::shown).toList();
@@ -121,6 +124,6 @@ class RefundController {
     }
 
     private static String id(String refundId, HttpServletRequest request) {
-        return Gate.merchantOf(request) + "/" + refundId;
+        return ServiceGate.merchantOf(request) + "/" + refundId;
     }
 }

@@ -1,5 +1,6 @@
 package dev.paylater.refund.http;
 
+import dev.paylater.kit.security.ServiceToken;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -53,6 +54,10 @@ final class RequestRefused extends RuntimeException {
                 503,
                 List.of(new Problem(null, ErrorCode.HE_00, message)),
                 Map.of("Retry-After", "2"));
+    }
+
+    static RequestRefused withoutToken() {
+        return of(ErrorCode.IR_01, "A valid " + ServiceToken.HEADER + " is needed");
     }
 
     /** No such refund at this merchant; another merchant's looks exactly the same. */

@@ -1,6 +1,7 @@
 package dev.paylater.refund.http;
 
 import dev.paylater.kit.security.Audience;
+import dev.paylater.kit.security.ServiceGate;
 import dev.paylater.kit.security.ServiceToken;
 import java.time.Clock;
 import java.util.List;
@@ -15,17 +16,18 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Configuration(proxyBeanMethods = false)
 class WebConfiguration implements WebMvcConfigurer {
 
-    private final Gate gate;
+    private final ServiceToken tokens;
     private final ErrorAnswers errorAnswers;
 
-    WebConfiguration(Gate gate, ErrorAnswers errorAnswers) {
-        this.gate = gate;
+    WebConfiguration(ServiceToken tokens, ErrorAnswers errorAnswers) {
+        this.tokens = tokens;
         this.errorAnswers = errorAnswers;
     }
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
-        registry.addInterceptor(gate).addPathPatterns("/refunds/**");
+        registry.addInterceptor(new ServiceGate(tokens, RequestRefused::withoutToken))
+                .addPathPatterns("/refunds/**");
     }
 
     @Override
@@ -34,7 +36,7 @@ class WebConfiguration implements WebMvcConfigurer {
         resolvers.add(errorAnswers);
     }
 
-    /** Apart, since the gate needs it before this class can be made. */
+    /** Apart, since it is needed before this class can be made. */
     @Configuration(proxyBeanMethods = false)
     static class Tokens {
 

@@ -1,5 +1,6 @@
 package dev.paylater.webhook.http;
 
+import dev.paylater.kit.security.ServiceGate;
 import dev.paylater.schemas.EventType;
 import dev.paylater.webhook.delivery.Deliveries;
 import dev.paylater.webhook.delivery.Delivery;
@@ -52,7 +53,7 @@ class DeliveryController {
             @RequestParam(name = "starting_after", required = false) @Nullable String cursor,
             @RequestParam(name = "limit", defaultValue = "10") int limit,
             HttpServletRequest request) {
-        var merchantId = Gate.merchantOf(request);
+        var merchantId = ServiceGate.merchantOf(request);
         var after = cursor == null ? null : require(merchantId, cursor);
         var filter = new DeliveryFilter(merchantId, endpointId, paymentId, status, after);
         var page = deliveries.list(filter, limit);
@@ -65,12 +66,12 @@ class DeliveryController {
 
     @GetMapping("/webhook_deliveries/{deliveryId}")
     byte[] retrieve(@PathVariable String deliveryId, HttpServletRequest request) {
-        return show(require(Gate.merchantOf(request), deliveryId));
+        return show(require(ServiceGate.merchantOf(request), deliveryId));
     }
 
     @PostMapping("/webhook_deliveries/{deliveryId}/resend")
     byte[] resend(@PathVariable String deliveryId, HttpServletRequest request) {
-        var merchantId = Gate.merchantOf(request);
+        var merchantId = ServiceGate.merchantOf(request);
         var known = require(merchantId, deliveryId);
         requireEnabled(merchantId, known.endpointId());
         deliveries.resend(merchantId, deliveryId, clock.instant());
@@ -80,7 +81,7 @@ class DeliveryController {
     @PostMapping("/webhook_endpoints/{endpointId}/resend_failed")
     byte[] resendFailed(@PathVariable String endpointId, HttpServletRequest request)
             throws IOException {
-        var merchantId = Gate.merchantOf(request);
+        var merchantId = ServiceGate.merchantOf(request);
         requireEnabled(merchantId, endpointId);
         var since = time(JSON.readTree(request.getInputStream()).path("since").asString(""));
         var count = deliveries.resendFailed(merchantId, endpointId, since, clock.instant());
@@ -97,7 +98,7 @@ class DeliveryController {
 
     @PostMapping("/webhook_endpoints/{endpointId}/test")
     byte[] test(@PathVariable String endpointId, HttpServletRequest request) {
-        var endpoint = requireEnabled(Gate.merchantOf(request), endpointId);
+        var endpoint = requireEnabled(ServiceGate.merchantOf(request), endpointId);
         var event =
                 endpoint.event(
                         EventIds.of("evt_", UUID.randomUUID().toString()),

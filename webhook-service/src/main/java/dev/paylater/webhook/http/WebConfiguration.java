@@ -1,5 +1,7 @@
 package dev.paylater.webhook.http;
 
+import dev.paylater.kit.security.ServiceGate;
+import dev.paylater.kit.security.ServiceToken;
 import java.util.List;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.web.servlet.HandlerExceptionResolver;
@@ -10,17 +12,17 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Configuration(proxyBeanMethods = false)
 class WebConfiguration implements WebMvcConfigurer {
 
-    private final Gate gate;
+    private final ServiceToken tokens;
     private final ErrorAnswers errorAnswers;
 
-    WebConfiguration(Gate gate, ErrorAnswers errorAnswers) {
-        this.gate = gate;
+    WebConfiguration(ServiceToken tokens, ErrorAnswers errorAnswers) {
+        this.tokens = tokens;
         this.errorAnswers = errorAnswers;
     }
 
     @Override
     public void addInterceptors(InterceptorRegistry registry) {
-        registry.addInterceptor(gate)
+        registry.addInterceptor(new ServiceGate(tokens, Refused::withoutToken))
                 .addPathPatterns("/webhook_deliveries/**", "/webhook_endpoints/**");
     }
 

@@ -24,9 +24,9 @@ final class ConsoleFlush extends AppenderBase<ILoggingEvent> {
     private ConsoleFlush(OutputStream console) {
         this.lines =
                 new BufferedOutputStream(console) {
-                    /** Others may print after the last line. */
                     @Override
                     public void close() throws IOException {
+                        // The process may print after its last line.
                         flush();
                     }
                 };
