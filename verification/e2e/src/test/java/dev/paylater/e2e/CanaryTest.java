@@ -47,10 +47,10 @@ class CanaryTest {
 
     private static final Pattern PLACE = Pattern.compile("<(\\w+)>");
     private static final int OTHERS = 600;
-    private static final int AT_ONCE = 48;
+    private static final int AT_ONCE = 24;
     private static final int HEAP_WINDOW = 8 * 1024 * 1024;
     private static final int LONGEST_SECRET = 256;
-    private static final Duration UNUSED = Duration.ofMinutes(3);
+    private static final Duration UNUSED = Duration.ofMinutes(8);
 
     /** The provider's own side may know what it was sent. */
     private static final String PROVIDER = "provider-simulator";
@@ -76,28 +76,12 @@ class CanaryTest {
 
     /**
      * What connections and parsers hold of a request is overwritten by those after it, or goes with
-     * the connection that nobody has used for half a minute.
+     * the connection that nobody has used for half a minute. Webhooks of those after it may take a
+     * busy machine minutes, and use connections meanwhile.
      */
     @Test
     void nothing_that_is_secret_stays_in_the_memory_of_a_service() throws Exception {
         sendSecrets();
-        sendOthers();
-        for (var process : RunningProcess.all()) {
-            if (SERVICES.contains(process.service())) {
-                var end = Instant.now().plus(UNUSED);
-                searchHeap(process);
-                while (!found.isEmpty() && Instant.now().isBefore(end)) {
-                    found.clear();
-                    sendOthers();
-                    searchHeap(process);
-                }
-            }
-        }
-        assertThat(found).as("what services remember: %s", found).isEmpty();
-    }
-
-    /** Requests with texts longer than the secrets, on more connections than tests use. */
-    private static void sendOthers() {
         UnaryOperator<String> longer = prefix -> prefix + "0123456789abcdef";
         var others = personal(longer);
         Crowd.start(
@@ -110,6 +94,17 @@ class CanaryTest {
                                             .formatted(id, longer.apply("query_of_another_")));
                         })
                 .forEach(Crowd::await);
+        for (var process : RunningProcess.all()) {
+            if (SERVICES.contains(process.service())) {
+                var end = Instant.now().plus(UNUSED);
+                searchHeap(process);
+                while (!found.isEmpty() && Instant.now().isBefore(end)) {
+                    found.clear();
+                    searchHeap(process);
+                }
+            }
+        }
+        assertThat(found).as("what services remember: %s", found).isEmpty();
     }
 
     /** Of what is alive after a full collection. */
@@ -282,9 +277,14 @@ class CanaryTest {
         return text;
     }
 
+    /** Nearly all secrets end with the canary: where that is not, few have to be looked for. */
     private void search(String where, byte[] content) {
         var text = new String(content, StandardCharsets.ISO_8859_1);
-        secrets.stream().filter(text::contains).forEach(s -> found.add(s + " in " + where));
+        var hasCanary = text.contains(canary);
+        secrets.stream()
+                .filter(secret -> hasCanary || !secret.contains(canary))
+                .filter(text::contains)
+                .forEach(secret -> found.add(secret + " in " + where));
     }
 
     private void searchFiles(Path folder) throws IOException {

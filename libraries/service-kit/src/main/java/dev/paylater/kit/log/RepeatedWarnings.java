@@ -11,7 +11,8 @@ import java.util.function.LongSupplier;
  * Lets a warning through once a minute for each cause, whoever logs it: what is away is tried again
  * many times a second, by us and by the clients of Kafka and MongoDB. The cause of a warning is its
  * sentence with what comes last in it, which is the failure; what comes before names one of many
- * things that fail for it. Errors are never left out: somebody has to act on each.
+ * things that fail for it. Errors are never left out: somebody has to act on each. It stands at the
+ * appenders: a filter for all loggers would be asked about every line that is not logged, too.
  */
 final class RepeatedWarnings extends Filter<ILoggingEvent> {
 
