@@ -3,7 +3,7 @@ package dev.paylater.simulator.afterpay;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Decision;
+import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.book.Once;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
@@ -156,16 +156,17 @@ final class AfterpayChanges {
         };
     }
 
-    private Decision decide(Change change, String paymentId, Kind kind) {
+    private KeyOutcome decide(Change change, String paymentId, Kind kind) {
         var payment = Objects.requireNonNull(change.payment(paymentId));
         return switch (kind.rule().apply(payment, new Moment(change.now(), dialect.ids()))) {
             case RuleResult.Done done -> {
                 Steps.answered(change, dialect, done);
-                yield new Decision.Recorded(
+                yield new KeyOutcome.Recorded(
                         kind.done().apply(done.payment(), done), done.subject(), paymentId);
             }
             case RuleResult.Refused refused ->
-                    new Decision.Recorded(kind.refused().apply(payment, refused), null, paymentId);
+                    new KeyOutcome.Recorded(
+                            kind.refused().apply(payment, refused), null, paymentId);
         };
     }
 

@@ -89,7 +89,7 @@ public final class Book implements AutoCloseable {
             String account,
             String key,
             String type,
-            Function<Change, Decision> step) {
+            Function<Change, KeyOutcome> step) {
         return switch (once(connector, account, key, type, ANY_BODY, step)) {
             case Once.Done done -> done;
             case Once.Reused() -> throw new IllegalStateException("keys have no fingerprint");
@@ -103,7 +103,7 @@ public final class Book implements AutoCloseable {
             String key,
             String type,
             String fingerprint,
-            Function<Change, Decision> step) {
+            Function<Change, KeyOutcome> step) {
         lock.lock();
         try {
             var before = operation(connector, account, key);
@@ -115,7 +115,7 @@ public final class Book implements AutoCloseable {
             var change = new Change(this, clock.getAsLong());
             var decision = step.apply(change);
             switch (decision) {
-                case Decision.Recorded(var answer, var subject, var paymentId) ->
+                case KeyOutcome.Recorded(var answer, var subject, var paymentId) ->
                         write(
                                 change.line(
                                         connector,
@@ -128,7 +128,7 @@ public final class Book implements AutoCloseable {
                                                 paymentId,
                                                 change.now(),
                                                 answer)));
-                case Decision.Passing _ -> {
+                case KeyOutcome.Passing _ -> {
                     if (!change.empty()) {
                         write(change.line(connector, null));
                     }

@@ -6,7 +6,7 @@ public sealed interface Once {
     /** It was done, now or before. */
     sealed interface Done extends Once {}
 
-    record Decided(Decision decision) implements Done {}
+    record Decided(KeyOutcome decision) implements Done {}
 
     record Repeated(Answer answer) implements Done {}
 

@@ -3,9 +3,9 @@ package dev.paylater.simulator.dialect;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Decision;
 import dev.paylater.simulator.book.Document;
 import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.book.Once;
 import dev.paylater.simulator.payment.Failure;
 import dev.paylater.simulator.payment.Moment;
@@ -73,7 +73,7 @@ public final class KeyedChanges {
                         type,
                         change -> decide(change, payment.id(), rule, writing));
         return switch (once) {
-            case Once.Decided(Decision.Recorded(var answer, _, _)) when silence != null ->
+            case Once.Decided(KeyOutcome.Recorded(var answer, _, _)) when silence != null ->
                     payment.has(silence)
                             ? Reply.of(answer).with(Reply.Delivery.STALLED)
                             : Reply.of(answer);
@@ -86,7 +86,7 @@ public final class KeyedChanges {
         };
     }
 
-    private Decision decide(
+    private KeyOutcome decide(
             Change change,
             String paymentId,
             NumberedChanges.Rule rule,
@@ -96,11 +96,11 @@ public final class KeyedChanges {
             case RuleResult.Done done -> {
                 Steps.answered(change, dialect, done);
                 point(change, dialect, done.payment(), done.subject());
-                yield new Decision.Recorded(
+                yield new KeyOutcome.Recorded(
                         writing.apply(done.payment(), done.subject()), done.subject(), paymentId);
             }
             case RuleResult.Refused(var failure) ->
-                    new Decision.Passing(refusal.apply(payment, failure));
+                    new KeyOutcome.Passing(refusal.apply(payment, failure));
         };
     }
 

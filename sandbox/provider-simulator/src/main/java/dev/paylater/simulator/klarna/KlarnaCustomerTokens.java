@@ -3,9 +3,9 @@ package dev.paylater.simulator.klarna;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Decision;
 import dev.paylater.simulator.book.Document;
 import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.book.Once;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
@@ -91,7 +91,7 @@ final class KlarnaCustomerTokens {
                 "token order",
                 change -> decide(change, asked, token.id()))) {
             case Once.Repeated(var answer) -> Reply.of(answer);
-            case Once.Decided(Decision.Recorded(var answer, _, _)) ->
+            case Once.Decided(KeyOutcome.Recorded(var answer, _, _)) ->
                     asked.has(Tag.TIMEOUT_APPROVED) ? Reply.stalled(answer) : Reply.of(answer);
             case Once.Decided(var decision) -> Reply.of(decision.answer());
         };
@@ -119,21 +119,21 @@ final class KlarnaCustomerTokens {
                 .build();
     }
 
-    private Decision decide(Change change, Payment asked, String tokenId) {
+    private KeyOutcome decide(Change change, Payment asked, String tokenId) {
         var token = Objects.requireNonNull(change.document(tokenId));
         if (text(token.content(), STATUS).equals(CANCELLED)) {
-            return new Decision.Passing(
+            return new KeyOutcome.Passing(
                     KlarnaErrors.error(403, "TOKEN_CANCELLED", "The token has been cancelled."));
         }
         if (Steps.outOfOrder(change, asked)) {
-            return new Decision.Passing(KlarnaErrors.trouble(503));
+            return new KeyOutcome.Passing(KlarnaErrors.trouble(503));
         }
         var refusal = refusal(asked);
         if (refusal != null) {
-            return new Decision.Recorded(refusal, null, null);
+            return new KeyOutcome.Recorded(refusal, null, null);
         }
         var done = Steps.opened(change, dialect, asked);
-        return new Decision.Recorded(
+        return new KeyOutcome.Recorded(
                 Answer.of(200, KlarnaJson.placed(done.payment())),
                 done.payment().id(),
                 done.payment().id());

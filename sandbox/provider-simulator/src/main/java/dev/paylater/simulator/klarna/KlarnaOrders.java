@@ -3,8 +3,8 @@ package dev.paylater.simulator.klarna;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Decision;
 import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.book.Once;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
@@ -282,18 +282,18 @@ final class KlarnaOrders {
                 Failure.Code.INVALID_STATE, "The order is not in a state for this.");
     }
 
-    private Decision decide(Change change, Call call, String paymentId, Kind kind) {
+    private KeyOutcome decide(Change change, Call call, String paymentId, Kind kind) {
         var payment = Objects.requireNonNull(change.payment(paymentId));
         return switch (kind.rule().decide(payment, new Moment(change.now(), dialect.ids()))) {
             case RuleResult.Done done -> {
                 Steps.answered(change, dialect, done);
-                yield new Decision.Recorded(
+                yield new KeyOutcome.Recorded(
                         kind.success().answer(call.path(), done.subject()),
                         done.subject(),
                         paymentId);
             }
             case RuleResult.Refused(var failure) ->
-                    new Decision.Recorded(
+                    new KeyOutcome.Recorded(
                             KlarnaErrors.error(403, kind.refusal(), failure.message()),
                             null,
                             paymentId);

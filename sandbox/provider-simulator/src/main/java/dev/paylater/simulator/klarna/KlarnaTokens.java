@@ -3,9 +3,9 @@ package dev.paylater.simulator.klarna;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Decision;
 import dev.paylater.simulator.book.Document;
 import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.book.Once;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
@@ -125,17 +125,17 @@ final class KlarnaTokens {
         };
     }
 
-    private Decision decide(Change change, String paymentId, boolean captures) {
+    private KeyOutcome decide(Change change, String paymentId, boolean captures) {
         var now = Objects.requireNonNull(change.payment(paymentId));
         if (now.stage() != Stage.REQUIRES_ACTION) {
-            return new Decision.Passing(KlarnaErrors.notFound("authorization"));
+            return new KeyOutcome.Passing(KlarnaErrors.notFound("authorization"));
         }
         var done =
                 Authorizing.decide(
                         now.withAutomaticCapture(captures).withUpdated(change.now()),
                         new Moment(change.now(), dialect.ids()));
         Steps.answered(change, dialect, done);
-        return new Decision.Recorded(
+        return new KeyOutcome.Recorded(
                 Answer.of(200, KlarnaJson.placed(done.payment())), paymentId, paymentId);
     }
 

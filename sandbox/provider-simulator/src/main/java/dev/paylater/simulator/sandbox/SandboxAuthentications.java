@@ -3,9 +3,9 @@ package dev.paylater.simulator.sandbox;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Decision;
 import dev.paylater.simulator.book.Document;
 import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
@@ -69,7 +69,7 @@ final class SandboxAuthentications implements Pages.Owner {
                             var kept = content.deepCopy();
                             SandboxJson.text(kept, "return_url", returnUrl);
                             change.put(new Document(id, caller.account(), kept));
-                            return new Decision.Recorded(Answer.of(201, content), id, null);
+                            return new KeyOutcome.Recorded(Answer.of(201, content), id, null);
                         })
                 .reply();
     }

@@ -2,7 +2,7 @@ package dev.paylater.simulator.sandbox;
 
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Decision;
+import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
@@ -205,17 +205,17 @@ final class SandboxChanges {
                 .set("payment", json.payment(payment));
     }
 
-    private Decision decide(Change change, String paymentId, Kind kind) {
+    private KeyOutcome decide(Change change, String paymentId, Kind kind) {
         var payment = Objects.requireNonNull(change.payment(paymentId));
         return switch (kind.rule().decide(payment, new Moment(change.now(), dialect.ids()))) {
             case RuleResult.Done done -> {
                 Steps.answered(change, dialect, done);
                 var body = kind.writing().write(done.payment(), done.subject());
-                yield new Decision.Recorded(
+                yield new KeyOutcome.Recorded(
                         Answer.of(kind.status(), body), done.subject(), paymentId);
             }
             case RuleResult.Refused(var failure) ->
-                    new Decision.Recorded(SandboxErrors.of(failure), null, paymentId);
+                    new KeyOutcome.Recorded(SandboxErrors.of(failure), null, paymentId);
         };
     }
 }

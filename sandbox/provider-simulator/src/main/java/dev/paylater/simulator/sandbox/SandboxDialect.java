@@ -3,7 +3,7 @@ package dev.paylater.simulator.sandbox;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Decision;
+import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.book.Once;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
@@ -128,7 +128,8 @@ public final class SandboxDialect implements Dialect {
     /** A reply, and whether it is one that was given before: only a first one gets lost. */
     record Given(Reply reply, boolean replayed) {}
 
-    Given once(Call call, Caller caller, String key, String type, Function<Change, Decision> step) {
+    Given once(
+            Call call, Caller caller, String key, String type, Function<Change, KeyOutcome> step) {
         var outcome = book.once(connector(), caller.account(), key, type, call.fingerprint(), step);
         return switch (outcome) {
             case Once.Decided(var decision) -> new Given(Reply.of(decision.answer()), false);

@@ -3,9 +3,9 @@ package dev.paylater.simulator.sandbox;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Decision;
 import dev.paylater.simulator.book.Document;
 import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
@@ -80,7 +80,7 @@ final class SandboxMandates {
                         change -> {
                             var before = change.document(id);
                             if (before == null) {
-                                return new Decision.Passing(SandboxErrors.notFound());
+                                return new KeyOutcome.Passing(SandboxErrors.notFound());
                             }
                             var revoked =
                                     new Document(
@@ -88,7 +88,7 @@ final class SandboxMandates {
                                             before.account(),
                                             before.content().deepCopy().put("revoked", true));
                             change.put(revoked);
-                            return new Decision.Recorded(Answer.of(200, json(revoked)), id, null);
+                            return new KeyOutcome.Recorded(Answer.of(200, json(revoked)), id, null);
                         })
                 .reply();
     }

@@ -2,9 +2,9 @@ package dev.paylater.simulator.sandbox;
 
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Decision;
 import dev.paylater.simulator.book.Document;
 import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Reply;
@@ -110,13 +110,13 @@ final class SandboxPayments {
         return email == null ? Set.of() : Tag.in(email);
     }
 
-    private Decision decide(
+    private KeyOutcome decide(
             Change change, Payment asked, Fields body, SandboxMandates.Wish mandate) {
         if (asked.has(Tag.ERROR) || asked.has(Tag.TIMEOUT)) {
-            return new Decision.Passing(SandboxErrors.trouble(503));
+            return new KeyOutcome.Passing(SandboxErrors.trouble(503));
         }
         if (asked.has(Tag.ERROR_ONCE) && firstTime(change, asked)) {
-            return new Decision.Passing(SandboxErrors.trouble(503));
+            return new KeyOutcome.Passing(SandboxErrors.trouble(503));
         }
         if (asked.has(Tag.INVALID)) {
             return refused("invalid_data", "The provider cannot use the customer's data.");
@@ -156,9 +156,9 @@ final class SandboxPayments {
                                 "The customer was not authenticated."));
     }
 
-    private Decision opened(Change change, RuleResult.Done done) {
+    private KeyOutcome opened(Change change, RuleResult.Done done) {
         Steps.answered(change, dialect, done);
-        return new Decision.Recorded(
+        return new KeyOutcome.Recorded(
                 Answer.of(201, json.payment(done.payment())), done.subject(), done.subject());
     }
 
@@ -171,8 +171,8 @@ final class SandboxPayments {
         return true;
     }
 
-    private static Decision refused(String code, String message) {
-        return new Decision.Recorded(SandboxErrors.error(422, code, message), null, null);
+    private static KeyOutcome refused(String code, String message) {
+        return new KeyOutcome.Recorded(SandboxErrors.error(422, code, message), null, null);
     }
 
     private static Reply onItsWay(Reply reply, Payment asked) {

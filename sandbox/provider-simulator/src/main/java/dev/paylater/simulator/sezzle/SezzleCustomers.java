@@ -3,7 +3,7 @@ package dev.paylater.simulator.sezzle;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Decision;
+import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.book.Once;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
@@ -127,7 +127,7 @@ final class SezzleCustomers {
                         "order",
                         change -> {
                             var done = Steps.opened(change, dialect, requested);
-                            return new Decision.Recorded(
+                            return new KeyOutcome.Recorded(
                                     answers.placed(done.payment()), done.subject(), done.subject());
                         });
         return switch (once) {

@@ -3,7 +3,7 @@ package dev.paylater.simulator.two;
 import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Decision;
+import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.book.Once;
 import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Fields;
@@ -144,7 +144,7 @@ final class TwoChanges {
         };
     }
 
-    private Decision decide(
+    private KeyOutcome decide(
             Change change,
             String id,
             NumberedChanges.Rule rule,
@@ -154,9 +154,9 @@ final class TwoChanges {
         return switch (rule.decide(payment, moment)) {
             case RuleResult.Done done -> {
                 Steps.answered(change, dialect, done);
-                yield new Decision.Recorded(writing.apply(done), done.subject(), id);
+                yield new KeyOutcome.Recorded(writing.apply(done), done.subject(), id);
             }
-            case RuleResult.Refused(var failure) -> new Decision.Passing(answers.of(failure));
+            case RuleResult.Refused(var failure) -> new KeyOutcome.Passing(answers.of(failure));
         };
     }
 }

@@ -3,14 +3,14 @@ package dev.paylater.simulator.book;
 import org.jspecify.annotations.Nullable;
 
 /** How a write under an idempotency key ended. */
-public sealed interface Decision {
+public sealed interface KeyOutcome {
 
     /** To be repeated for the key from now on. */
     record Recorded(Answer answer, @Nullable String subject, @Nullable String paymentId)
-            implements Decision {}
+            implements KeyOutcome {}
 
     /** Nothing was done under the key; it may be used again. */
-    record Passing(Answer answer) implements Decision {}
+    record Passing(Answer answer) implements KeyOutcome {}
 
     Answer answer();
 }
