@@ -219,7 +219,8 @@ public final class House {
 
     private long certification() {
         return lines(
-                source -> isProduct(source) && source.path().getParent().endsWith("certification"));
+                source ->
+                        isProduct(source) && source.path().toString().contains("/certification/"));
     }
 
     private long named(String name) {
