@@ -289,6 +289,7 @@ class AccessibilityTest {
         check("operator reconciliation", "/console/reconciliations");
         check("operator services", "/console/services");
         check("operator accounts", "/console/merchants/merchant_sandbox/accounts");
+        of_routing();
         check("operator keys", "/console/keys");
         check("operator keys of a merchant", "/console/keys?merchant_id=merchant_sandbox");
         check(
@@ -297,6 +298,18 @@ class AccessibilityTest {
         check("operator error", "/console/payments/merchant_sandbox/none");
         signIn("read_only");
         check("read only", "/console");
+    }
+
+    /** Of a merchant whose rule has a long name, a split, and accounts that cannot serve. */
+    private static void of_routing() throws Exception {
+        var merchant = ConsoleRoutingTest.merchant();
+        check("operator routing", "/console/routing");
+        check("operator routing complaint", merchant.home() + "&amount=x&currency=EUR");
+        merchant.route(ConsoleRoutingTest.SPLIT);
+        check("operator routing split", merchant.tried("GBP"));
+        merchant.route(ConsoleRoutingTest.PRIORITY);
+        check("operator routing tried", merchant.tried("EUR"));
+        check("operator rule", merchant.rule());
     }
 
     @Test
@@ -314,6 +327,7 @@ class AccessibilityTest {
             check("merchant payment", MERCHANT_PAGES + id);
             check("merchant refund", MERCHANT_PAGES + id + "/act/refund");
             check("merchant refunds", "/console/refunds");
+            check("merchant routing", "/console/routing?amount=65.40&currency=EUR&country=DE");
             check("merchant customers", "/console/customers");
             check("merchant mandates", "/console/mandates");
             check("merchant sessions", "/console/sessions");

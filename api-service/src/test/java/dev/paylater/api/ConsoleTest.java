@@ -40,6 +40,8 @@ class ConsoleTest {
 
     private static final String ACCOUNTS = "/console/merchants/{merchantId}/accounts";
     private static final String KEYS = "/console/merchants/{merchantId}/keys";
+    private static final String RULE =
+            "/console/merchants/{merchantId}/profiles/{profileId}/routing";
     private static final String LETTERS = "/console/dead_letters/{topic}/{partition}";
 
     private static final Map<String, Set<String>> ALLOWED =
@@ -64,6 +66,9 @@ class ConsoleTest {
                     Map.entry("GET /console/merchants", EVERYBODY),
                     Map.entry("GET " + ACCOUNTS, EVERYBODY),
                     Map.entry("POST " + ACCOUNTS + "/{accountId}/verify", OPERATORS),
+                    Map.entry("GET /console/routing", EVERYBODY),
+                    Map.entry("GET " + RULE, OPERATORS),
+                    Map.entry("POST " + RULE, OPERATORS),
                     Map.entry("GET /console/keys", SUPPORT),
                     Map.entry("POST " + KEYS, Set.of("owner")),
                     Map.entry("GET " + KEYS + "/{keyId}/act/{action}", Set.of("owner")),

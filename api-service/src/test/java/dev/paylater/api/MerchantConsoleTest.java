@@ -56,6 +56,7 @@ class MerchantConsoleTest {
                     Map.entry("POST " + PAYMENT + "/sync", "payments.read"),
                     Map.entry("POST " + PAYMENT + "/deliveries/{deliveryId}/resend", "webhooks"),
                     Map.entry("GET /console/refunds", "payments.read"),
+                    Map.entry("GET /console/routing", "payments.read"),
                     Map.entry("GET /console/customers", "payments.read"),
                     Map.entry("GET /console/mandates", "payments.read"),
                     Map.entry("GET /console/mandates/{mandateId}/revoke", "payments.write"),

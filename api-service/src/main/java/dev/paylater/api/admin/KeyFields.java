@@ -6,7 +6,6 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
-import dev.paylater.api.json.Json;
 import dev.paylater.api.key.AddressRange;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
@@ -106,13 +105,8 @@ final class KeyFields {
     /** Notes a change of a key and the reason that was given in the console for the audit log. */
     static void audit(Call call, Change<ApiKey> change, String reason) {
         var key = change.after();
-        var before = change.before();
-        var after = (ObjectNode) Json.read(Stored.text(key, KeyFields::writeWithoutText));
-        call.changes(
-                key.merchantId(),
-                key.keyId(),
-                before == null ? null : Stored.text(before, KeyFields::writeWithoutText),
-                Json.text(after.put("reason", reason)));
+        Stored.audit(
+                call, key.merchantId(), key.keyId(), change, KeyFields::writeWithoutText, reason);
     }
 
     private static void audit(Call call, Change<ApiKey> change) {

@@ -140,7 +140,7 @@ final class MerchantController {
         json.writeEndObject();
     }
 
-    private static void writeListed(Profile profile, JsonGenerator json) {
+    static void writeListed(Profile profile, JsonGenerator json) {
         json.writeStartObject();
         writeFields(profile, json);
         json.writeEndObject();
@@ -168,7 +168,8 @@ final class MerchantController {
         Values.time(profile.createdAt(), json);
     }
 
-    private static void requireSense(ObjectNode body) {
+    /** Checks what the form of a routing rule cannot say. */
+    static void requireSense(ObjectNode body) {
         RoutingValidation.problemOf(body.path(Profiles.ROUTING))
                 .ifPresent(
                         problem -> {

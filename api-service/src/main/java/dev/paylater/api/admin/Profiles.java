@@ -105,7 +105,9 @@ final class Profiles {
     /** A null rule removes the one that is there. */
     Change<Profile> route(String merchantId, String profileId, @Nullable JsonNode routing) {
         var rule = routing == null ? null : Json.text(routing);
-        return change(merchantId, profileId, profile -> profile.routedBy(rule));
+        var routed = change(merchantId, profileId, profile -> profile.routedBy(rule));
+        reads.forget();
+        return routed;
     }
 
     @Nullable String hashKey(Profile profile) {
@@ -121,7 +123,7 @@ final class Profiles {
         return Stored.changed(() -> require(merchantId, profileId), change, profiles::save);
     }
 
-    private Profile require(String merchantId, String profileId) {
+    Profile require(String merchantId, String profileId) {
         return profiles.findByProfileIdAndMerchantId(profileId, merchantId)
                 .orElseThrow(() -> ApiException.notFound("profile"));
     }

@@ -17,6 +17,7 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.dao.DuplicateKeyException;
 import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.node.ObjectNode;
 
 /** What the administration's resources have in common. */
 final class Stored {
@@ -57,6 +58,23 @@ final class Stored {
                 id,
                 before == null ? null : text(before, writer),
                 text(change.after(), writer));
+    }
+
+    /** Likewise, with the reason that was given in the console. */
+    static <T> void audit(
+            Call call,
+            @Nullable String merchantId,
+            String id,
+            Change<T> change,
+            BiConsumer<T, JsonGenerator> writer,
+            String reason) {
+        var before = change.before();
+        var after = (ObjectNode) Json.read(text(change.after(), writer));
+        call.changes(
+                merchantId,
+                id,
+                before == null ? null : text(before, writer),
+                Json.text(after.put("reason", reason)));
     }
 
     static <T> String text(T stored, BiConsumer<T, JsonGenerator> writer) {

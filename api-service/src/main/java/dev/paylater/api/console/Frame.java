@@ -71,6 +71,11 @@ public record Frame(String title, @Nullable String person, String formToken, Lis
                                         "Merchants",
                                         address,
                                         call.may(Scope.CONFIGURATION_READ)),
+                                link(
+                                        RoutingPages.HOME,
+                                        "Routing",
+                                        address,
+                                        call.may(Scope.CONFIGURATION_READ, Scope.PAYMENTS_READ)),
                                 link(KeyPages.HOME, "Keys", address, call.may(Scope.KEYS_READ)),
                                 link(
                                         AuditPages.HOME,

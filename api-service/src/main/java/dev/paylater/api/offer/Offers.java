@@ -106,10 +106,8 @@ public final class Offers {
 
     /** The rules of a split that a payment may fall to, the largest share first. */
     private static List<Optional<Routing>> sharesOf(@Nullable Routing rule) {
-        return rule instanceof Routing.VolumeSplit(var shares)
-                ? shares.stream()
-                        .filter(share -> share.percent() > 0)
-                        .sorted((one, other) -> Integer.compare(other.percent(), one.percent()))
+        return rule instanceof Routing.VolumeSplit split
+                ? split.used().stream()
                         .map(share -> Optional.<Routing>of(new Routing.Single(share.choice())))
                         .toList()
                 : List.of(Optional.ofNullable(rule));

@@ -15,7 +15,17 @@ public final class Eligibility {
     private static final String CREDS_IDENTIFIER = CarriedMember.CREDS_IDENTIFIER.carriedName();
     private static final List<NeededCapability> NEEDED = List.of(NeededCapability.values());
 
+    private static final String NOT_NAMED = "the routing names others";
+    private static final String NOT_FIRST = "another account comes before it";
+
     private Eligibility() {}
+
+    /**
+     * What a confirm makes of an account.
+     *
+     * @param reason why it is not tried; null: it is
+     */
+    public record Explained<A extends ServingAccount>(A account, @Nullable String reason) {}
 
     /**
      * The accounts to try, best first: the payment's own connectors win over its routing, that over
@@ -57,13 +67,63 @@ public final class Eligibility {
         if (!named.isEmpty()) {
             return named;
         }
-        var routing = payment.routing();
-        if (routing != null) {
-            return routing.choicesFor(payment.paymentId());
+        var rule = rule(profileRule, payment);
+        return rule == null ? null : rule.choicesFor(payment.paymentId());
+    }
+
+    /** The rule that decides where the payment may go; null: none, or the connectors it names. */
+    public static @Nullable Routing rule(@Nullable Routing profileRule, RoutedPayment payment) {
+        if (!payment.namedConnectors().isEmpty()) {
+            return null;
         }
-        return profileRule == null || namesAccount(payment)
-                ? null
-                : profileRule.choicesFor(payment.paymentId());
+        var routing = payment.routing();
+        return routing != null ? routing : namesAccount(payment) ? null : profileRule;
+    }
+
+    /** Those that are tried, best first, and then the others in their order. */
+    public static <A extends ServingAccount> List<Explained<A>> explained(
+            List<A> accounts, @Nullable Routing profileRule, RoutedPayment payment) {
+        var tried = able(chosen(accounts, profileRule, payment), payment);
+        var explained = new ArrayList<Explained<A>>();
+        tried.forEach(account -> explained.add(new Explained<>(account, null)));
+        for (var account : accounts) {
+            if (!tried.contains(account)) {
+                var reason =
+                        findExclusion(account, profileRule, payment)
+                                .or(() -> findIgnored(account, payment))
+                                .orElse(NOT_FIRST);
+                explained.add(new Explained<>(account, reason));
+            }
+        }
+        return List.copyOf(explained);
+    }
+
+    private static Optional<String> findIgnored(ServingAccount account, RoutedPayment payment) {
+        return findRefused(account, payment)
+                .map(field -> "would ignore " + field + ", which it may not");
+    }
+
+    /** The first reason why a payment cannot go to an account, for people. */
+    public static Optional<String> findExclusion(
+            ServingAccount account, @Nullable Routing profileRule, RoutedPayment payment) {
+        var choices = choices(profileRule, payment);
+        return choices == null || choices.stream().anyMatch(choice -> choice.fits(account))
+                ? findObstacle(account, payment)
+                : Optional.of(NOT_NAMED);
+    }
+
+    /** The connectors that the payment may go to and that the merchant has no such account of. */
+    public static List<String> missing(
+            List<? extends ServingAccount> accounts,
+            @Nullable Routing profileRule,
+            RoutedPayment payment) {
+        var choices = choices(profileRule, payment);
+        return choices == null
+                ? List.of()
+                : choices.stream()
+                        .filter(choice -> accounts.stream().noneMatch(choice::fits))
+                        .map(Routing.Choice::connector)
+                        .toList();
     }
 
     /** Whether the payment itself says where it goes. */

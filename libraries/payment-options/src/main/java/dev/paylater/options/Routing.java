@@ -24,7 +24,16 @@ public sealed interface Routing {
     record Priority(List<Choice> choices) implements Routing {}
 
     /** By a hash of the payment's id, so that a retry picks the same. */
-    record VolumeSplit(List<Share> shares) implements Routing {}
+    record VolumeSplit(List<Share> shares) implements Routing {
+
+        /** Those that a payment may fall to, the largest first. */
+        public List<Share> used() {
+            return shares.stream()
+                    .filter(share -> share.percent() > 0)
+                    .sorted((one, other) -> Integer.compare(other.percent(), one.percent()))
+                    .toList();
+        }
+    }
 
     /** What to try for this payment, in this order. */
     default List<Choice> choicesFor(String paymentId) {

@@ -2,6 +2,7 @@ package dev.paylater.options;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.paylater.options.Eligibility.Explained;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -209,5 +210,30 @@ class EligibilityTest {
         var branded = payment(Map.of(), Map.of("line_brand", "true"), null);
         assertThat(Eligibility.findRefused(ALPHA, branded)).isEmpty();
         assertThat(Eligibility.findRefused(strict, branded)).contains("order_details.brand");
+    }
+
+    @Test
+    void each_account_is_tried_in_its_order_or_says_why_not() {
+        var first = new Routing.Priority(List.of(new Routing.Choice("beta", null)));
+        assertThat(Eligibility.explained(ALL, null, payment(Map.of())))
+                .containsExactly(
+                        new Explained<>(ALPHA, null),
+                        new Explained<>(ALPHA_TOO, "another account comes before it"),
+                        new Explained<>(BETA, "another account comes before it"));
+        assertThat(Eligibility.explained(List.of(ALPHA, NARROW, BETA), first, payment(Map.of())))
+                .containsExactly(
+                        new Explained<>(BETA, null),
+                        new Explained<>(ALPHA, "the routing names others"),
+                        new Explained<>(NARROW, "the routing names others"));
+        var both = payment(Map.of("connector", List.of("narrow", "alpha", "gamma")));
+        assertThat(Eligibility.explained(List.of(ALPHA, NARROW), first, both.with("country", "FR")))
+                .containsExactly(
+                        new Explained<>(ALPHA, null), new Explained<>(NARROW, "no country FR"));
+        assertThat(Eligibility.missing(List.of(ALPHA, NARROW), first, both))
+                .containsExactly("gamma");
+        var direct = payment(Map.of(), Map.of("capture_type", "\"direct\""), null);
+        assertThat(Eligibility.explained(List.of(ALPHA), null, direct))
+                .containsExactly(
+                        new Explained<>(ALPHA, "would ignore capture_type, which it may not"));
     }
 }

@@ -22,7 +22,6 @@ public record Route(
         boolean acceptsPartialApproval) {
 
     private static final String OTHER_MANDATE = "does not hold the mandate";
-    private static final String NOT_NAMED = "the routing names others";
 
     /** Of a profile that takes only what was asked for. */
     public Route(
@@ -84,29 +83,27 @@ public record Route(
 
     /** Why each account is not asked, and which connectors are named that have none. */
     List<String> obstacles(RoutedPayment payment) {
-        var choices = Eligibility.choices(profileRule, payment);
         var obstacles = new ArrayList<String>();
         for (var account : accounts) {
             var obstacle =
-                    isChosen(account, choices)
-                            ? Eligibility.findObstacle(account, payment).orElse(OTHER_MANDATE)
-                            : NOT_NAMED;
+                    mandate == null
+                            ? Eligibility.findExclusion(account, profileRule, payment)
+                            : Eligibility.findObstacle(account, payment);
             obstacles.add(
                     "%s (%s): %s"
                             .formatted(
-                                    account.connector(), account.merchantConnectorId(), obstacle));
+                                    account.connector(),
+                                    account.merchantConnectorId(),
+                                    obstacle.orElse(OTHER_MANDATE)));
         }
-        for (var choice : choices == null ? List.<Routing.Choice>of() : choices) {
-            if (accounts.stream().noneMatch(choice::fits)) {
-                obstacles.add(choice.connector() + ": no such account");
-            }
+        for (var connector : Eligibility.missing(accounts, profileRule, payment)) {
+            obstacles.add(connector + ": no such account");
         }
         return obstacles;
     }
 
-    private boolean isChosen(ConnectorAccount account, @Nullable List<Routing.Choice> choices) {
-        return mandate != null
-                || choices == null
-                || choices.stream().anyMatch(choice -> choice.fits(account));
+    private static boolean isChosen(
+            ConnectorAccount account, @Nullable List<Routing.Choice> choices) {
+        return choices == null || choices.stream().anyMatch(choice -> choice.fits(account));
     }
 }
