@@ -81,6 +81,16 @@ class AccessibilityTest {
         }
     }
 
+    private static void checkUnfolded(String name, String path) throws Exception {
+        for (var screen : Screen.values()) {
+            browser.resize(screen);
+            browser.open(address(path));
+            browser.evaluate(
+                    "document.querySelectorAll('details').forEach((one) => one.open = true)");
+            checkShown(name, screen);
+        }
+    }
+
     private static void checkShown(String name, Screen screen) throws Exception {
         if (WITH_PICTURES) {
             Files.createDirectories(PICTURES);
@@ -287,6 +297,11 @@ class AccessibilityTest {
         check("operator audit log complaint", "/console/audit_log?from=yesterday");
         check("operator merchants", "/console/merchants");
         check("operator reconciliation", "/console/reconciliations");
+        ConnectorHealthTest.storeTwoWeeks();
+        check("operator connectors", "/console/connectors");
+        check("operator connectors of a merchant", ConnectorHealthTest.WEEKS_PAGE);
+        checkUnfolded("operator connectors by day", ConnectorHealthTest.WEEKS_PAGE);
+        ConnectorHealthTest.take_them_away();
         check("operator services", "/console/services");
         check("operator accounts", "/console/merchants/merchant_sandbox/accounts");
         of_routing();

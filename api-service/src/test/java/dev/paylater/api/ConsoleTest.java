@@ -75,6 +75,7 @@ class ConsoleTest {
                     Map.entry("POST " + KEYS + "/{keyId}/rotate", Set.of("owner")),
                     Map.entry("POST " + KEYS + "/{keyId}/revoke", Set.of("owner")),
                     Map.entry("GET /console/reconciliations", SUPPORT),
+                    Map.entry("GET /console/connectors", SUPPORT),
                     Map.entry("GET /console/services", SUPPORT),
                     Map.entry("GET /console/dead_letters", OPERATORS),
                     Map.entry("GET " + LETTERS, OPERATORS),

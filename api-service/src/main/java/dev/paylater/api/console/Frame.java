@@ -60,6 +60,7 @@ public record Frame(String title, @Nullable String person, String formToken, Lis
                                         "Reconciliation",
                                         address,
                                         mayInspect),
+                                link(ConnectorPages.HOME, "Connectors", address, mayInspect),
                                 link(ServicePages.HOME, "Services", address, mayInspect),
                                 link(
                                         "/console/webhooks",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.api.document.PaymentDocument;
+import dev.paylater.api.store.ConnectorDays;
 import dev.paylater.api.store.PaymentFilter;
 import dev.paylater.api.store.PaymentList;
 import dev.paylater.orchestrator.mongo.Payments;
@@ -12,6 +13,7 @@ import dev.paylater.teststack.Finds;
 import dev.paylater.teststack.Finds.Explained;
 import dev.paylater.teststack.Stack;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.Date;
 import java.util.List;
@@ -167,6 +169,22 @@ class PaymentListTest {
         assertThat(explained.plan()).contains("IXSCAN").doesNotContain("SORT");
         assertThat(explained.index().keySet().stream().skip(1)).first().isEqualTo(indexed);
         assertThat(explained.examined()).isEqualTo(found);
+    }
+
+    @Test
+    void a_connectors_day_reads_no_more_than_its_bound_from_the_index_of_a_merchants_list() {
+        FINDS.clear();
+        var date = START.atZone(ZoneOffset.UTC).toLocalDate();
+
+        var day = new ConnectorDays(database).of("merchant", date, date);
+
+        assertThat(day.isWhole()).isFalse();
+        var explained = FINDS.explained(database).getFirst();
+        assertThat(explained.plan()).contains("IXSCAN").doesNotContain("SORT");
+        assertThat(explained.index().keySet().stream().skip(1))
+                .first()
+                .isEqualTo("payment.created");
+        assertThat(explained.examined()).isEqualTo(ConnectorDays.MOST);
     }
 
     @Test
