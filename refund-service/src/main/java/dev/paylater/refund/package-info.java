@@ -1,4 +1,4 @@
-/** The service that owns refunds. */
+/** Carries out the refunds for which a payment has reserved the amount. */
 @NullMarked
 package dev.paylater.refund;
 

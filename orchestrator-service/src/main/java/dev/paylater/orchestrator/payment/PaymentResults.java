@@ -34,7 +34,7 @@ import java.util.List;
 /**
  * What a provider's result means: a row per operation and result, for operations that are under way
  * and for those that were decided before. A result about what was decided changes nothing, unless
- * it is of unwanted money.
+ * it is of unwanted money, or of a capture that had failed here while the payment is open.
  */
 final class PaymentResults {
 

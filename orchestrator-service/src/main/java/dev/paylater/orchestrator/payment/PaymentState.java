@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed interface PaymentState {
 
-    /** Nothing that a provider says later can change it. */
+    /** Nothing that a provider says later changes the status; amounts and refunds it may change. */
     sealed interface Final extends PaymentState {}
 
     /** The provider holds an authorization that nothing is under way for. */

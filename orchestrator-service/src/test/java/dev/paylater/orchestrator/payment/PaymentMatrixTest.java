@@ -222,7 +222,8 @@ class PaymentMatrixTest {
                 # Results of operations that were decided before
 
                 What they are about has ended here; only what would leave money where nobody wants
-                it, or what the provider has ended, changes anything.
+                it, what had failed here and was made after all, or what the provider has ended,
+                changes anything.
 
                 """);
         append(page, PaymentResults.DECIDED_BEFORE);

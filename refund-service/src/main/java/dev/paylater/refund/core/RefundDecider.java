@@ -35,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  *              ▼        ▼
  *            failed ◀───┘
  *
+ * and once from succeeded to failed or back, when an inquiry says otherwise
+ *
  * and each part of it, one after the other:
  * planned ──▶ requested ──▶ unknown ──▶ pending ──▶ review ──▶ refunded | refused
  *                ▲ │ ▲         │ (not found: requested once more)

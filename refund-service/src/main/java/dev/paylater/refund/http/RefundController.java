@@ -22,7 +22,10 @@ import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Refunds of the merchant that the caller acts for. */
+/**
+ * Shows, lists and describes the refunds of the merchant that the caller acts for. They are created
+ * by api-service, which has their amount reserved by the payment.
+ */
 @RestController
 @RequestMapping(path = "/refunds", produces = MediaType.APPLICATION_JSON_VALUE)
 class RefundController {
