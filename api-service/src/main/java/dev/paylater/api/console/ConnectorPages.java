@@ -48,7 +48,7 @@ final class ConnectorPages {
     static final int FEW = 10;
 
     private static final int DAYS = 14;
-    private static final int MOST_ERRORS = 3;
+    private static final int MAX_ERRORS = 3;
 
     /** In the picture, which is as high as a hundred and as wide as twenty a day. */
     private static final int COLUMN = 20;
@@ -286,7 +286,7 @@ final class ConnectorPages {
                         Map.Entry.<String, Long>comparingByValue()
                                 .reversed()
                                 .thenComparing(Map.Entry.comparingByKey()))
-                .limit(MOST_ERRORS)
+                .limit(MAX_ERRORS)
                 .map(error -> error.getKey() + " " + error.getValue())
                 .collect(Collectors.joining(", "));
     }

@@ -40,7 +40,7 @@ public final class ConnectorDays {
     public static final int MOST = 300;
 
     private static final Duration REMEMBERED = Duration.ofHours(1);
-    private static final int MOST_REMEMBERED = 2_000;
+    private static final int MAX_REMEMBERED = 2_000;
 
     private static final String MERCHANT = "payment.merchant_id";
     private static final String CREATED = "payment.created";
@@ -60,7 +60,7 @@ public final class ConnectorDays {
     private final MongoCollection<RawBsonDocument> payments;
     private final Cache<Key, Day> over =
             Caffeine.newBuilder()
-                    .maximumSize(MOST_REMEMBERED)
+                    .maximumSize(MAX_REMEMBERED)
                     .expireAfterWrite(REMEMBERED)
                     .executor(Runnable::run)
                     .build();
