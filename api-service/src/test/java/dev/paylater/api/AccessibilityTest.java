@@ -98,11 +98,10 @@ class AccessibilityTest {
             Files.write(PICTURES.resolve(file), browser.picture());
         }
         assertThat(Accessibility.violations(browser)).as("%s on a %s", name, screen).isEmpty();
-        assertThat(
-                        browser.evaluate("document.documentElement.scrollWidth <= innerWidth")
-                                .asBoolean())
+        // A phone's innerWidth grows with what it shows.
+        assertThat(browser.evaluate("document.documentElement.scrollWidth").asInt())
                 .as("%s fits a %s", name, screen)
-                .isTrue();
+                .isLessThanOrEqualTo(screen.width());
     }
 
     static List<CheckoutPagesTest.Row> situations() {

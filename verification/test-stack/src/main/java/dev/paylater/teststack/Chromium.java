@@ -44,6 +44,11 @@ public final class Chromium implements AutoCloseable {
             this.width = width;
             this.height = height;
         }
+
+        /** In CSS pixels. */
+        public int width() {
+            return width;
+        }
     }
 
     private static final JsonMapper JSON = JsonMapper.shared();
