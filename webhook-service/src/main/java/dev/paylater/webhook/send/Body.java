@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -26,11 +27,15 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class Body {
 
-    /** Keeps no names: merchants choose some, of any length. */
+    /**
+     * Keeps no names, since merchants choose some, of any length; and no buffers, since the pool of
+     * them would hold the personal data of bodies, in as many as were ever written at once.
+     */
     static final JsonMapper JSON =
             JsonMapper.builder(
                             JsonFactory.builder()
                                     .disable(TokenStreamFactory.Feature.CANONICALIZE_PROPERTY_NAMES)
+                                    .recyclerPool(JsonRecyclerPools.nonRecyclingPool())
                                     .build())
                     .build();
 
