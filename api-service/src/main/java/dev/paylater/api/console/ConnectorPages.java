@@ -139,7 +139,7 @@ final class ConnectorPages {
     }
 
     /**
-     * What waits for somebody.
+     * The payments that wait for an operator.
      *
      * @param payments by connector and kind
      * @param cut kinds of which there are more than were read

@@ -45,7 +45,7 @@ public record ConnectorsView(
             List<Row> rows) {}
 
     /**
-     * What is true now.
+     * A badge that names one trouble of a connector, or says that it works.
      *
      * @param address where more of it is shown
      */
