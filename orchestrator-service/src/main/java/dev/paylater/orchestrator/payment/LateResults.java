@@ -97,17 +97,16 @@ final class LateResults {
 
     /**
      * What a void did that was given up here: it may have come before what the provider holds now,
-     * so the provider is asked.
+     * so the provider is asked. Where another void is under way, that one will find nothing left.
      */
     static final Condition HELD_OR_UNWANTED =
             new Condition(
-                    "money of it is held here, or unwanted, and it is not being voided",
+                    "money of it is held here, or unwanted",
                     (changes, reported) -> {
                         var attempt = reported.attempt(changes);
-                        return !changes.payment().isVoiding(attempt)
-                                && (attempt.unwanted() != null
-                                        || (attempt.stage() instanceof AttemptStage.Open
-                                                && attempt.amounts().held() > 0));
+                        return attempt.unwanted() != null
+                                || (attempt.stage() instanceof AttemptStage.Open
+                                        && attempt.amounts().held() > 0);
                     });
 
     /** Once that has ended, what the provider says is left counts. */

@@ -667,6 +667,24 @@ class PaymentScenarioTest {
                 .thenStatus(CANCELLED);
     }
 
+    /** The second is refused or not found, since the first has left nothing (seed 5183959). */
+    @Test
+    void a_void_that_was_given_up_and_made_while_another_is_under_way_ends_the_payment() {
+        authorized(CaptureMethod.MANUAL)
+                .when(new CancelPayment("changed my mind"))
+                .when(says(Kind.VOID, 1, ProviderResult.notExecuted("breaker open")))
+                .thenStatus(REQUIRES_CAPTURE)
+                .when(new CancelPayment("changed my mind"))
+                .when(says(Kind.VOID, 1, APPROVED))
+                .thenStatus(PROCESSING)
+                .when(says(Kind.VOID, 2, ProviderResult.notExecuted("breaker open")))
+                .thenStatus(REQUIRES_CAPTURE)
+                .whenAnswered(
+                        ProviderResult.declined(
+                                Decline.Outcome.VOIDED, declined().requireDecline().error()))
+                .thenStatus(CANCELLED);
+    }
+
     @Test
     void a_void_that_was_given_up_may_have_come_before_what_the_provider_holds_now() {
         authorized(CaptureMethod.MANUAL)
