@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -107,7 +108,7 @@ final class Warnings {
     /** What may not be ignored has been refused. */
     private static List<String> ignored(PaymentView view) {
         var payment = view.document();
-        var features = view.attempt().texts("features");
+        var features = Set.copyOf(view.attempt().texts("features"));
         var ignored = new LinkedHashSet<PaymentOption>();
         var members = new LinkedHashSet<CarriedMember>();
         ignored.addAll(IgnoredOptions.of(features, field -> value(payment, field)));

@@ -3,13 +3,12 @@ package dev.paylater.api.key;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.kit.security.KeyRing;
-import java.security.GeneralSecurityException;
+import dev.paylater.kit.security.KeyedMac;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import javax.crypto.Mac;
 
 /**
  * The keyed hash behind API keys, client secrets and link tokens. Keys have so much entropy that
@@ -18,10 +17,10 @@ import javax.crypto.Mac;
  */
 public final class Pepper {
 
-    private final List<Keyed> keys;
+    private final List<KeyedMac> keys;
 
     public Pepper(KeyRing ring) {
-        keys = ring.keys().stream().map(Keyed::of).toList();
+        keys = ring.keys().stream().map(KeyedMac::of).toList();
     }
 
     /**
@@ -40,12 +39,12 @@ public final class Pepper {
 
     /** The hash of a text, kept apart from other uses by its purpose. */
     public Hash hash(String purpose, String text) {
-        return keys.getFirst().hash(purpose, text);
+        return hash(keys.getFirst(), purpose, text);
     }
 
     /** The hash with each key that is valid, one after the other as they are asked for. */
     public Stream<Hash> hashes(String purpose, String text) {
-        return keys.stream().map(key -> key.hash(purpose, text));
+        return keys.stream().map(key -> hash(key, purpose, text));
     }
 
     /**
@@ -65,40 +64,13 @@ public final class Pepper {
     }
 
     int primaryId() {
-        return keys.getFirst().id();
+        return keys.getFirst().keyId();
     }
 
-    /**
-     * One key.
-     *
-     * @param mac never used itself: a copy of it is ready sooner than a new one is found and given
-     *     the key
-     */
-    private record Keyed(int id, Mac mac) {
-
-        static Keyed of(KeyRing.Key key) {
-            try {
-                var mac = Mac.getInstance(key.secret().getAlgorithm());
-                mac.init(key.secret());
-                return new Keyed(key.id(), mac);
-            } catch (GeneralSecurityException e) {
-                throw new IllegalStateException("Every JVM has HmacSHA256", e);
-            }
-        }
-
-        Hash hash(String purpose, String text) {
-            var copy = copy();
-            copy.update(purpose.getBytes(UTF_8));
-            copy.update((byte) 0);
-            return new Hash(id, HexFormat.of().formatHex(copy.doFinal(text.getBytes(UTF_8))));
-        }
-
-        private Mac copy() {
-            try {
-                return (Mac) mac.clone();
-            } catch (CloneNotSupportedException e) {
-                throw new IllegalStateException("The JVM's HmacSHA256 can be copied", e);
-            }
-        }
+    private static Hash hash(KeyedMac key, String purpose, String text) {
+        var mac = key.copy();
+        mac.update(purpose.getBytes(UTF_8));
+        mac.update((byte) 0);
+        return new Hash(key.keyId(), HexFormat.of().formatHex(mac.doFinal(text.getBytes(UTF_8))));
     }
 }

@@ -10,6 +10,7 @@ import dev.paylater.kit.outgoing.OverdueAnswer;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.kit.outgoing.PublicAddresses.InternalAddress;
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Meter.MeterProvider;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.io.IOException;
@@ -49,7 +50,8 @@ final class ProviderCaller {
     private final Transport transport;
     private final PublicAddresses addresses;
     private final Guards guards;
-    private final MeterRegistry meters;
+    private final MeterProvider<Counter> calls;
+    private final MeterProvider<Timer> latency;
     private final Clock clock;
 
     ProviderCaller(
@@ -61,7 +63,16 @@ final class ProviderCaller {
         this.transport = transport;
         this.addresses = addresses;
         this.guards = guards;
-        this.meters = meters;
+        this.calls =
+                Counter.builder("paylater.provider.calls")
+                        .description("Calls to providers, by what came back")
+                        .withRegistry(meters);
+        // By connector alone: buckets for each operation and result would be most of a scrape.
+        this.latency =
+                Timer.builder("paylater.provider.latency")
+                        .description("How long providers take to answer, or to be given up")
+                        .serviceLevelObjectives(BOUNDS)
+                        .withRegistry(meters);
         this.clock = clock;
     }
 
@@ -147,21 +158,10 @@ final class ProviderCaller {
     }
 
     private void record(Account account, String operation, String result, Duration took) {
-        Counter.builder("paylater.provider.calls")
-                .description("Calls to providers, by what came back")
-                .tag("connector", account.connector())
-                .tag("operation", operation)
-                .tag("result", result)
-                .register(meters)
+        calls.withTags("connector", account.connector(), "operation", operation, "result", result)
                 .increment();
         if (!result.equals(NOT_CALLED)) {
-            // By connector alone: buckets for each operation and result would be most of a scrape.
-            Timer.builder("paylater.provider.latency")
-                    .description("How long providers take to answer, or to be given up")
-                    .tag("connector", account.connector())
-                    .serviceLevelObjectives(BOUNDS)
-                    .register(meters)
-                    .record(took);
+            latency.withTag("connector", account.connector()).record(took);
         }
         log.info(
                 "Provider call: connector={} account={} operation={} result={} took={} ms",

@@ -11,10 +11,7 @@ record Addresses(CustomerAddresses ofCustomers) {
         return new Links(
                 ofCustomers.wayBack(
                         request.getPaymentId(), request.getMerchantId(), request.getConnector()),
-                "%s/webhooks/%s/%s"
-                        .formatted(
-                                ofCustomers.publicUrl(),
-                                request.getMerchantId(),
-                                request.getConnector()));
+                ofCustomers.publicUrl()
+                        + ("/webhooks/" + request.getMerchantId() + "/" + request.getConnector()));
     }
 }

@@ -69,8 +69,8 @@ public final class IgnoredOptions {
     public static List<PaymentOption> of(
             Collection<String> capabilities, Function<String, @Nullable Object> values) {
         return NEEDING.stream()
-                .filter(option -> isAsked(option, values.apply(option.fieldName())))
                 .filter(option -> !capabilities.contains(option.capability()))
+                .filter(option -> isAsked(option, values.apply(option.fieldName())))
                 .toList();
     }
 
@@ -78,8 +78,8 @@ public final class IgnoredOptions {
     public static List<PaymentOption> ofCapture(
             Collection<String> capabilities, Function<String, @Nullable Object> values) {
         return NEEDING_IN_CAPTURE.stream()
-                .filter(option -> isAsked(option, values.apply(option.fieldName())))
                 .filter(option -> !capabilities.contains(option.captureCapability()))
+                .filter(option -> isAsked(option, values.apply(option.fieldName())))
                 .toList();
     }
 
@@ -87,8 +87,8 @@ public final class IgnoredOptions {
     public static List<CarriedMember> members(
             Collection<String> capabilities, Function<String, @Nullable String> carried) {
         return MEMBERS_NEEDING.stream()
-                .filter(member -> isAsked(carried.apply(member.carriedName())))
                 .filter(member -> !capabilities.contains(member.capability()))
+                .filter(member -> isAsked(carried.apply(member.carriedName())))
                 .toList();
     }
 

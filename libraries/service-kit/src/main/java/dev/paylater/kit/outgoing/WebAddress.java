@@ -65,11 +65,11 @@ public record WebAddress(String ascii) {
      */
     public static WebAddress of(String text) throws Unusable {
         var parts = FORM.matcher(text);
-        if (USER.matcher(text).lookingAt()) {
-            throw new Unusable("must have no user name or password");
-        }
         if (!parts.matches()) {
-            throw new Unusable("must be an http or https address with a host");
+            throw new Unusable(
+                    USER.matcher(text).lookingAt()
+                            ? "must have no user name or password"
+                            : "must be an http or https address with a host");
         }
         var scheme = parts.group(1).toLowerCase(Locale.ROOT);
         if (!scheme.equals("http") && !scheme.equals("https")) {

@@ -2,10 +2,9 @@ package dev.paylater.kit.security;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import java.util.HexFormat;
-import javax.crypto.Mac;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +22,7 @@ public final class CustomerAddresses {
     private static final int PROOF_CHARACTERS = 32;
 
     private final String publicUrl;
-    private final KeyRing ring;
+    private final List<KeyedMac> keys;
 
     /**
      * Makes addresses under the ring's first key and accepts those of all its keys.
@@ -36,7 +35,7 @@ public final class CustomerAddresses {
                 publicUrl.endsWith("/")
                         ? publicUrl.substring(0, publicUrl.length() - 1)
                         : publicUrl;
-        this.ring = ring;
+        this.keys = ring.keys().stream().map(KeyedMac::of).toList();
     }
 
     public String publicUrl() {
@@ -44,14 +43,10 @@ public final class CustomerAddresses {
     }
 
     public String wayOut(String paymentId, String merchantId, String attemptId) {
-        return "%s/payments/redirect/%s/%s/%s?%s=%s"
-                .formatted(
-                        publicUrl,
-                        paymentId,
-                        merchantId,
-                        attemptId,
-                        PROOF,
-                        proof(ring.primary(), WAY_OUT, paymentId, merchantId, attemptId));
+        var proof = proof(keys.getFirst(), WAY_OUT, paymentId, merchantId, attemptId);
+        return publicUrl
+                + ("/payments/redirect/" + paymentId + "/" + merchantId + "/" + attemptId)
+                + ("?" + PROOF + "=" + proof);
     }
 
     public boolean isWayOut(
@@ -60,14 +55,11 @@ public final class CustomerAddresses {
     }
 
     public String wayBack(String paymentId, String merchantId, String connector) {
-        return "%s/payments/%s/%s/redirect/response/%s?%s=%s"
-                .formatted(
-                        publicUrl,
-                        paymentId,
-                        merchantId,
-                        connector,
-                        PROOF,
-                        proof(ring.primary(), WAY_BACK, paymentId, merchantId, connector));
+        var proof = proof(keys.getFirst(), WAY_BACK, paymentId, merchantId, connector);
+        return publicUrl
+                + ("/payments/" + paymentId + "/" + merchantId)
+                + ("/redirect/response/" + connector)
+                + ("?" + PROOF + "=" + proof);
     }
 
     public boolean isWayBack(
@@ -81,21 +73,16 @@ public final class CustomerAddresses {
             return false;
         }
         var proof = given.substring(0, PROOF_CHARACTERS).getBytes(UTF_8);
-        return ring.keys().stream()
+        return keys.stream()
                 .anyMatch(key -> MessageDigest.isEqual(proof(key, about).getBytes(UTF_8), proof));
     }
 
-    private static String proof(KeyRing.Key key, String... about) {
-        try {
-            var mac = Mac.getInstance(key.secret().getAlgorithm());
-            mac.init(key.secret());
-            for (var part : about) {
-                mac.update(part.getBytes(UTF_8));
-                mac.update((byte) 0);
-            }
-            return HexFormat.of().formatHex(mac.doFinal()).substring(0, PROOF_CHARACTERS);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("Every JVM has HmacSHA256", e);
+    private static String proof(KeyedMac key, String... about) {
+        var mac = key.copy();
+        for (var part : about) {
+            mac.update(part.getBytes(UTF_8));
+            mac.update((byte) 0);
         }
+        return HexFormat.of().formatHex(mac.doFinal()).substring(0, PROOF_CHARACTERS);
     }
 }
