@@ -41,7 +41,8 @@ class ReconciliationsTest {
                                 : List.of(
                                         new Document("payment", merchantId + "/pay_1")
                                                 .append("rule", "stuck")
-                                                .append("what", "is processing")));
+                                                .append("what", "is processing")
+                                                .append("advice", "Ask the provider")));
     }
 
     @Test
@@ -66,6 +67,7 @@ class ReconciliationsTest {
         assertThat(shown.at("/differences/0/payment").asString()).isEqualTo("lamps/pay_1");
         assertThat(shown.at("/differences/0/rule").asString()).isEqualTo("stuck");
         assertThat(shown.at("/differences/0/what").asString()).isEqualTo("is processing");
+        assertThat(shown.at("/differences/0/advice").asString()).isEqualTo("Ask the provider");
     }
 
     private static List<String> ids(String query) {

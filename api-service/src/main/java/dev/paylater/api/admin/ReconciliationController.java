@@ -61,6 +61,8 @@ final class ReconciliationController {
             json.writeStringProperty("payment", difference.payment());
             json.writeStringProperty("rule", difference.rule());
             json.writeStringProperty("what", difference.what());
+            json.writeName("advice");
+            Values.text(difference.advice(), json);
             json.writeEndObject();
         }
         json.writeEndArray();

@@ -55,6 +55,7 @@ final class ReconciliationPages {
                                 "Payments",
                                 "Payment",
                                 "What differs",
+                                "What to do",
                                 "Outcome"),
                         shown.stream().flatMap(ReconciliationPages::rows).toList(),
                         "No night has been reconciled: paylater-ops reconcile --daily does it.",
@@ -67,13 +68,13 @@ final class ReconciliationPages {
 
     private static Stream<Row> rows(Reconciliation night) {
         if (night.count() == 0) {
-            return Stream.of(row(night, plain("–"), "–", "Agrees", "good"));
+            return Stream.of(row(night, plain("–"), "–", "–", "Agrees", "good"));
         }
         var more = night.count() - night.differences().size();
         return Stream.concat(
                 night.differences().stream().map(each -> row(night, each)),
                 more > 0
-                        ? Stream.of(row(night, plain("–"), more + " more", "Differs", "bad"))
+                        ? Stream.of(row(night, plain("–"), more + " more", "–", "Differs", "bad"))
                         : Stream.empty());
     }
 
@@ -82,12 +83,18 @@ final class ReconciliationPages {
                 night,
                 payment(night, difference.payment()),
                 Words.readable(difference.rule()) + ": " + difference.what(),
+                difference.advice() == null ? "–" : difference.advice(),
                 "Differs",
                 "bad");
     }
 
     private static Row row(
-            Reconciliation night, Cell payment, String what, String outcome, String colour) {
+            Reconciliation night,
+            Cell payment,
+            String what,
+            String advice,
+            String outcome,
+            String colour) {
         return new Row(
                 List.of(
                         plain(Words.time(night.at())),
@@ -95,7 +102,8 @@ final class ReconciliationPages {
                         plain(night.account().isEmpty() ? "–" : night.account()),
                         plain(night.payments() + " compared"),
                         payment,
-                        plain(what)),
+                        plain(what),
+                        plain(advice)),
                 outcome,
                 colour,
                 List.of());

@@ -44,8 +44,12 @@ public final class ReconciliationReads {
             long count,
             List<Difference> differences) {}
 
-    /** Two sources that do not agree about a payment, or a line of a settlement file. */
-    public record Difference(String payment, String rule, String what) {}
+    /**
+     * Two sources that do not agree about a payment, or a line of a settlement file.
+     *
+     * @param advice what to do about it; reports of earlier versions have none
+     */
+    public record Difference(String payment, String rule, String what, @Nullable String advice) {}
 
     /** Null where there is none. */
     public @Nullable Reconciliation find(String id) {
@@ -84,7 +88,8 @@ public final class ReconciliationReads {
                                         new Difference(
                                                 each.getString("payment"),
                                                 each.getString("rule"),
-                                                each.getString("what")))
+                                                each.getString("what"),
+                                                each.getString("advice")))
                         .toList());
     }
 }

@@ -190,7 +190,8 @@ public final class Nightly {
             shown.add(
                     new Document("payment", shortened(difference.payment()))
                             .append("rule", difference.rule().name().toLowerCase(Locale.ROOT))
-                            .append("what", shortened(difference.what())));
+                            .append("what", shortened(difference.what()))
+                            .append("advice", difference.rule().advice()));
         }
         return new Document("_id", "%s %s/%s".formatted(at, owner.merchantId(), owner.account()))
                 .append("at", Date.from(at))

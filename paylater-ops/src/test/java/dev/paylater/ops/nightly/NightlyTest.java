@@ -132,7 +132,8 @@ class NightlyTest {
                 .containsExactly(
                         new Document("payment", "n/pay_1")
                                 .append("rule", "stuck")
-                                .append("what", "is stuck"));
+                                .append("what", "is stuck")
+                                .append("advice", Rule.STUCK.advice()));
     }
 
     private MongoCollection<Document> collection(String name) {
