@@ -1,9 +1,12 @@
 package dev.paylater.api.merchant;
 
+import dev.paylater.kit.mongo.CapabilityStore;
+import dev.paylater.kit.mongo.ConnectorCapabilities;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.stereotype.Component;
 
 /** The accounts that a merchant's payments can go to. */
@@ -11,20 +14,20 @@ import org.springframework.stereotype.Component;
 public final class AccountReads {
 
     private final ConnectorAccountRepository accounts;
-    private final CapabilityRepository capabilities;
+    private final CapabilityStore capabilities;
 
-    AccountReads(ConnectorAccountRepository accounts, CapabilityRepository capabilities) {
+    AccountReads(ConnectorAccountRepository accounts, MongoOperations store) {
         this.accounts = accounts;
-        this.capabilities = capabilities;
+        this.capabilities = new CapabilityStore(store);
     }
 
     /** In the merchant's own order, those of connectors that no worker serves left out. */
     public List<ServedAccount> served(String merchantId) {
         var served =
-                capabilities.findAll().stream()
+                capabilities.all().stream()
                         .collect(
                                 Collectors.toMap(
-                                        StoredCapabilities::connector, Function.identity()));
+                                        ConnectorCapabilities::connector, Function.identity()));
         return accounts.findByMerchantIdAndEnabledTrueOrderByPosition(merchantId).stream()
                 .flatMap(
                         account ->

@@ -1,5 +1,6 @@
 package dev.paylater.api.merchant;
 
+import dev.paylater.kit.mongo.ConnectorCapabilities;
 import dev.paylater.options.ServingAccount;
 import java.util.List;
 import java.util.Map;
@@ -25,25 +26,20 @@ public record ServedAccount(
         Map<String, String> settings)
         implements ServingAccount {
 
-    static ServedAccount of(ConnectorAccount account, StoredCapabilities served) {
-        var features = orNone(served.features());
+    static ServedAccount of(ConnectorAccount account, ConnectorCapabilities served) {
         return new ServedAccount(
                 account.connector(),
                 account.accountId(),
-                orNone(served.currencies()),
-                orNone(served.countries()),
-                orNone(served.markets()),
-                orNone(served.paymentMethodTypes()),
-                orNone(served.captureMethods()),
+                served.currencies(),
+                served.countries(),
+                served.markets(),
+                served.paymentMethodTypes(),
+                served.captureMethods(),
                 Boolean.TRUE.equals(account.strict())
-                        ? Stream.concat(features.stream(), Stream.of(STRICT)).toList()
-                        : features,
+                        ? Stream.concat(served.features().stream(), Stream.of(STRICT)).toList()
+                        : served.features(),
                 account.businessCountry(),
                 account.businessLabel(),
                 account.settings());
-    }
-
-    private static List<String> orNone(@Nullable List<String> texts) {
-        return texts == null ? List.of() : texts;
     }
 }

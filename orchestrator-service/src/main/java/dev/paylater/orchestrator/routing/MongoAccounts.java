@@ -5,6 +5,8 @@ import static java.util.Objects.requireNonNull;
 import com.github.benmanes.caffeine.cache.CacheLoader;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import dev.paylater.kit.mongo.CapabilityStore;
+import dev.paylater.kit.mongo.ConnectorCapabilities;
 import dev.paylater.options.Routing;
 import dev.paylater.options.RoutingJson;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
@@ -17,7 +19,9 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.stereotype.Component;
 
 /**
@@ -33,7 +37,7 @@ final class MongoAccounts implements Accounts {
 
     private final AccountRepository accounts;
     private final ProfileRepository profiles;
-    private final CapabilityRepository capabilities;
+    private final CapabilityStore capabilities;
     private final MandateClaims mandateClaims;
     private final LoadingCache<String, List<ConnectorAccount>> accountsByMerchant;
     private final LoadingCache<String, Rules> rulesByProfile;
@@ -41,12 +45,12 @@ final class MongoAccounts implements Accounts {
     MongoAccounts(
             AccountRepository accounts,
             ProfileRepository profiles,
-            CapabilityRepository capabilities,
+            MongoOperations store,
             MandateClaims mandateClaims,
             Clock clock) {
         this.accounts = accounts;
         this.profiles = profiles;
-        this.capabilities = capabilities;
+        this.capabilities = new CapabilityStore(store);
         this.mandateClaims = mandateClaims;
         this.accountsByMerchant =
                 kept(clock).build(CacheLoader.<String, List<ConnectorAccount>>bulk(this::load));
@@ -92,8 +96,8 @@ final class MongoAccounts implements Accounts {
     }
 
     private Map<String, List<ConnectorAccount>> load(Set<? extends String> merchantIds) {
-        var served = new HashMap<String, StoredCapabilities>();
-        capabilities.findAll().forEach(one -> served.put(one.connector(), one));
+        var served = new HashMap<String, ConnectorCapabilities>();
+        capabilities.all().forEach(one -> served.put(one.connector(), one));
         var loaded = new HashMap<String, List<ConnectorAccount>>();
         merchantIds.forEach(id -> loaded.put(id, new ArrayList<>()));
         accounts.findByMerchantIdInAndEnabledTrueOrderByPosition(List.copyOf(merchantIds))
@@ -102,11 +106,30 @@ final class MongoAccounts implements Accounts {
                             var one = served.get(account.connector());
                             if (one != null) {
                                 requireNonNull(loaded.get(account.merchantId()))
-                                        .add(one.accountOf(account));
+                                        .add(account(account, one));
                             }
                         });
         loaded.replaceAll((_, accountsOfMerchant) -> List.copyOf(accountsOfMerchant));
         return loaded;
+    }
+
+    private static ConnectorAccount account(StoredAccount account, ConnectorCapabilities served) {
+        return new ConnectorAccount(
+                account.connector(),
+                account.accountId(),
+                served.currencies(),
+                served.countries(),
+                served.markets(),
+                served.paymentMethodTypes(),
+                served.captureMethods(),
+                Boolean.TRUE.equals(account.strict())
+                        ? Stream.concat(
+                                        served.features().stream(),
+                                        Stream.of(ConnectorAccount.STRICT))
+                                .toList()
+                        : served.features(),
+                account.businessCountry(),
+                account.businessLabel());
     }
 
     private Map<String, Rules> loadRules(Set<? extends String> profileIds) {

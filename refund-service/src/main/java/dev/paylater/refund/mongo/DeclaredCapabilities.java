@@ -1,11 +1,15 @@
 package dev.paylater.refund.mongo;
 
+import dev.paylater.kit.mongo.CapabilityStore;
+import dev.paylater.kit.mongo.ConnectorCapabilities;
 import dev.paylater.refund.core.ProviderCapabilities;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.stereotype.Component;
 
 /** How connectors refund, as connector-service declares it at every start. */
@@ -16,14 +20,14 @@ public final class DeclaredCapabilities implements ProviderCapabilities {
     private static final String LINES_PER_CAPTURE = "refund_lines_per_capture";
     private static final Duration FRESH = Duration.ofSeconds(30);
 
-    private final CapabilityRepository stored;
+    private final CapabilityStore stored;
     private final Clock clock;
     private final Map<String, Known> known = new ConcurrentHashMap<>();
 
     private record Known(boolean perCapture, boolean linesPerCapture, Instant until) {}
 
-    DeclaredCapabilities(CapabilityRepository stored, Clock clock) {
-        this.stored = stored;
+    DeclaredCapabilities(MongoOperations store, Clock clock) {
+        this.stored = new CapabilityStore(store);
         this.clock = clock;
     }
 
@@ -39,11 +43,12 @@ public final class DeclaredCapabilities implements ProviderCapabilities {
         if (cached != null && now.isBefore(cached.until())) {
             return cached;
         }
-        var one = stored.findById(connector);
+        var features =
+                stored.find(connector).map(ConnectorCapabilities::features).orElse(List.of());
         var declared =
                 new Known(
-                        one.filter(it -> it.has(REFUND_PER_CAPTURE)).isPresent(),
-                        one.filter(it -> it.has(LINES_PER_CAPTURE)).isPresent(),
+                        features.contains(REFUND_PER_CAPTURE),
+                        features.contains(LINES_PER_CAPTURE),
                         now.plus(FRESH));
         known.put(connector, declared);
         return declared;
