@@ -338,6 +338,11 @@ class AccessibilityTest {
         try {
             signIn("merchant");
             check("merchant payments", "/console/payments");
+            var merchant = ConsoleClient.as(API, "merchant");
+            for (var name : List.of("Failed at Klarna", "Donaudampfschiff".repeat(3))) {
+                merchant.submit("/console/payment_filters", "name", name, "connector", "klarna");
+            }
+            check("merchant saved filters", "/console/payments?connector=klarna");
             check("merchant payment", MERCHANT_PAGES + id);
             check("merchant refund", MERCHANT_PAGES + id + "/act/refund");
             check("merchant refunds", "/console/refunds");

@@ -52,6 +52,8 @@ class ConsoleTest {
                     Map.entry("POST /console/sign_out", EVERYBODY),
                     Map.entry("GET /console/payments", SUPPORT),
                     Map.entry("GET /console/payments.csv", SUPPORT),
+                    Map.entry("POST /console/payment_filters", SUPPORT),
+                    Map.entry("POST /console/payment_filters/remove", SUPPORT),
                     Map.entry("GET " + PAYMENT, SUPPORT),
                     Map.entry("GET " + PAYMENT + "/act/{action}", SUPPORT),
                     Map.entry("POST " + PAYMENT + "/capture", OPERATORS),

@@ -46,6 +46,8 @@ class MerchantConsoleTest {
                     Map.entry("POST /console/sign_out", ANY),
                     Map.entry("GET /console/payments", "payments.read"),
                     Map.entry("GET /console/payments.csv", "payments.read"),
+                    Map.entry("POST /console/payment_filters", "payments.read"),
+                    Map.entry("POST /console/payment_filters/remove", "payments.read"),
                     Map.entry("GET " + PAYMENT, "payments.read"),
                     Map.entry("GET " + PAYMENT + "/act/{action}", "payments.read"),
                     Map.entry("POST " + PAYMENT + "/capture", "payments.write"),

@@ -7,6 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of what was found.
  *
+ * @param saved filters that can be opened by name
+ * @param canBeSaved whether this filter can be saved
  * @param merchants whose payments there may be; null: the one merchant's who is signed in
  * @param complaint why nothing can be listed; null: it can
  * @param next address of the next page; null: there is none
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record ListView(
         Map<String, String> filters,
+        List<Saved> saved,
+        boolean canBeSaved,
         List<Choice> statuses,
         List<Choice> connectors,
         @Nullable List<String> merchants,
@@ -32,6 +36,9 @@ public record ListView(
 
     /** A value that a filter can have. */
     public record Choice(String value, String text, boolean isChosen) {}
+
+    /** A saved filter. */
+    public record Saved(String name, String address, boolean isShown) {}
 
     /** A payment as the list shows it. */
     public record Row(

@@ -17,13 +17,10 @@ import dev.paylater.api.merchant.MerchantRepository;
 import dev.paylater.api.payment.SupportSearch;
 import dev.paylater.api.payment.SupportSearch.Found;
 import dev.paylater.schemas.Topic;
-import java.net.URLEncoder;
 import java.time.Clock;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.StringJoiner;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -38,28 +35,6 @@ final class SearchController {
     private static final int PAGE = 100;
     private static final int MAX_IN_FILE = 1_000;
     private static final int MAX_MERCHANTS = 200;
-    private static final List<String> FILTERS =
-            List.of(
-                    "find",
-                    "merchant_id",
-                    "customer_id",
-                    "status",
-                    "connector",
-                    "created.gte",
-                    "created.lte");
-    private static final List<String> STATUSES =
-            List.of(
-                    "succeeded",
-                    "requires_capture",
-                    "processing",
-                    "partially_captured",
-                    "partially_captured_and_capturable",
-                    "requires_customer_action",
-                    "requires_merchant_action",
-                    "requires_payment_method",
-                    "requires_confirmation",
-                    "failed",
-                    "cancelled");
     private static final List<String> COLUMNS =
             List.of(
                     "payment_id",
@@ -75,16 +50,19 @@ final class SearchController {
     private final SupportSearch search;
     private final SupportRenderer renderer;
     private final MerchantRepository merchants;
+    private final FilterStore saved;
     private final Clock clock;
 
     SearchController(
             SupportSearch search,
             SupportRenderer renderer,
             MerchantRepository merchants,
+            FilterStore saved,
             Clock clock) {
         this.search = search;
         this.renderer = renderer;
         this.merchants = merchants;
+        this.saved = saved;
         this.clock = clock;
     }
 
@@ -93,7 +71,7 @@ final class SearchController {
             value = {KeyKind.ADMIN, KeyKind.SECRET},
             scope = {Scope.PAYMENTS_INSPECT, Scope.PAYMENTS_READ})
     Answer list(Call call) {
-        var filters = filters(call);
+        var filter = ListFilter.of(call);
         Found found;
         String complaint = null;
         try {
@@ -105,19 +83,35 @@ final class SearchController {
         var next = found.nextCursor();
         return ConsolePages.page(
                 "payments",
-                Frame.of(call, "Payments", "/console/payments"),
+                Frame.of(call, "Payments", ListFilter.PAYMENTS),
                 new ListView(
-                        filters,
-                        choices(STATUSES, Words::status, filters.get("status")),
-                        choices(Topic.CONNECTORS, Words::readable, filters.get("connector")),
+                        filter.values(),
+                        saved(call, filter),
+                        complaint == null && filter.canBeSaved(call),
+                        choices(ListFilter.STATUSES, Words::status, filter.values().get("status")),
+                        choices(
+                                Topic.CONNECTORS,
+                                Words::readable,
+                                filter.values().get("connector")),
                         call.keysMerchant() == null ? merchantIds() : null,
                         found.payments().stream()
                                 .map(this::shown)
                                 .map(SearchController::row)
                                 .toList(),
                         complaint,
-                        next == null ? null : address("/console/payments", filters, next),
-                        address("/console/payments.csv", filters, null)));
+                        next == null ? null : filter.address(ListFilter.PAYMENTS, next),
+                        filter.address("/console/payments.csv", null)));
+    }
+
+    private List<ListView.Saved> saved(Call call, ListFilter shown) {
+        return saved.of(call).filters().stream()
+                .map(
+                        each -> {
+                            var left = ListFilter.kept(call, each::value);
+                            return new ListView.Saved(
+                                    each.name(), left.address(), left.equals(shown));
+                        })
+                .toList();
     }
 
     private List<String> merchantIds() {
@@ -137,32 +131,11 @@ final class SearchController {
                 : search.page(call, limit);
     }
 
-    private static Map<String, String> filters(Call call) {
-        var filters = new LinkedHashMap<String, String>();
-        for (var name : FILTERS) {
-            var value = call.filter(name);
-            if (value != null) {
-                filters.put(name, value);
-            }
-        }
-        return filters;
-    }
-
     private static List<ListView.Choice> choices(
             List<String> values, UnaryOperator<String> words, @Nullable String chosen) {
         return values.stream()
                 .map(value -> new ListView.Choice(value, words.apply(value), value.equals(chosen)))
                 .toList();
-    }
-
-    private static String address(
-            String path, Map<String, String> filters, @Nullable String cursor) {
-        var query = new StringJoiner("&");
-        filters.forEach((name, value) -> query.add(name + "=" + URLEncoder.encode(value, UTF_8)));
-        if (cursor != null) {
-            query.add("cursor=" + URLEncoder.encode(cursor, UTF_8));
-        }
-        return query.length() == 0 ? path : path + "?" + query;
     }
 
     /** As the interface shows it, which is all that support may know. */
