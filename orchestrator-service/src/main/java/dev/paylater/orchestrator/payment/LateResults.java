@@ -87,6 +87,20 @@ final class LateResults {
                                             .filter(c -> isWithinAttempt(changes, reported, c))
                                             .isPresent());
 
+    /**
+     * What was found in the provider's books is booked as the captures that had failed here where
+     * it fits. The request of such a capture may still be carried out, besides what was found.
+     */
+    static final Condition NOT_AS_BOOKED =
+            new Condition(
+                    "the provider shows its books, and it was failed here or booked with another"
+                            + " amount or connector_capture_id",
+                    (changes, reported) ->
+                            reported.attempt(changes).showsBooks()
+                                    && capture(changes, reported)
+                                            .filter(c -> !isAsBooked(c, reported))
+                                            .isPresent());
+
     static final Condition OPEN_AND_UNTOUCHED =
             new Condition(
                     "it is open here and nothing was captured of it",
@@ -288,16 +302,23 @@ final class LateResults {
     }
 
     private static Optional<Capture> failedCapture(Changes changes, ReportedResult reported) {
+        return capture(changes, reported).filter(c -> c.status() == Capture.Status.FAILED);
+    }
+
+    private static Optional<Capture> capture(Changes changes, ReportedResult reported) {
         return changes.payment().captures().stream()
                 .filter(
                         c ->
-                                c.status() == Capture.Status.FAILED
-                                        && OperationIds.of(
-                                                        c.attemptId(),
-                                                        Kind.CAPTURE,
-                                                        c.captureSequence())
-                                                .equals(reported.command().operationId()))
+                                OperationIds.of(c.attemptId(), Kind.CAPTURE, c.captureSequence())
+                                        .equals(reported.command().operationId()))
                 .findFirst();
+    }
+
+    private static boolean isAsBooked(Capture capture, ReportedResult reported) {
+        var named = reported.data().operationReference();
+        return capture.status() != Capture.Status.FAILED
+                && capture.amount() == reported.result().amountOr(capture.amount())
+                && (named == null || named.equals(capture.connectorCaptureId()));
     }
 
     private static Optional<Increment> failedIncrement(Changes changes, ReportedResult reported) {

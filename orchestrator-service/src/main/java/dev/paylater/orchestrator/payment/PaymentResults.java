@@ -450,7 +450,14 @@ final class PaymentResults {
                                                                         LateResults
                                                                                 .CAPTURE_WAS_FAILED_BEFORE_THE_END,
                                                                         LateResults.REFUND_CHARGE)
-                                                                .otherwise(NOTHING))))
+                                                                .otherwise(
+                                                                        when(
+                                                                                        LateResults
+                                                                                                .NOT_AS_BOOKED,
+                                                                                        InquiryResults
+                                                                                                .RECONCILE)
+                                                                                .otherwise(
+                                                                                        NOTHING)))))
                 .on(
                         List.of(VOID),
                         DONE,
