@@ -25,6 +25,16 @@ class CustomerDeletionTest {
         var ended = payment("cus_deleted", "payments", true);
         var archived = payment("cus_deleted", "payments_archive", true);
         var refund = refund(archived);
+        for (var id : new String[] {ended, archived}) {
+            collection("provider_exchanges")
+                    .insertOne(
+                            new Document("_id", id)
+                                    .append("merchant_id", MERCHANT)
+                                    .append("payment_id", id)
+                                    .append("result", "declined")
+                                    .append("exchange", "sealed:exchange")
+                                    .append("version", 1L));
+        }
 
         var answer = delete("cus_deleted");
 
@@ -55,6 +65,13 @@ class CustomerDeletionTest {
                 .doesNotContain("sealed:")
                 .contains("\"version\": 7");
         assertThat(stored("refunds", refund)).doesNotContain("sealed:");
+        for (var id : new String[] {ended, archived}) {
+            var exchange = collection("provider_exchanges").find(eq("_id", id)).first();
+            assertThat(exchange)
+                    .doesNotContainKey("exchange")
+                    .containsEntry("result", "declined")
+                    .containsEntry("version", 2L);
+        }
     }
 
     @Test

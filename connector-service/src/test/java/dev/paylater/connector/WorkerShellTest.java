@@ -25,6 +25,8 @@ import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.kit.security.Audience;
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.KeyRing;
+import dev.paylater.kit.security.SealedPlace;
+import dev.paylater.kit.security.Sealer;
 import dev.paylater.kit.security.ServiceToken;
 import dev.paylater.messaging.AvroCodec;
 import dev.paylater.schemas.ConnectorOutcome;
@@ -50,10 +52,12 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import javax.crypto.Mac;
@@ -205,6 +209,51 @@ final class WorkerShellTest {
                         .first();
 
         assertThat(known).isNotNull().containsKeys("currencies", "countries", "capture_methods");
+    }
+
+    @Test
+    void a_refused_exchange_is_kept_sealed_and_one_that_succeeds_is_not() {
+        try (var commands = new TopicReader(stack, COMMANDS)) {
+            var refused = request();
+            provider.refuse(refused.getPaymentId());
+            var approved = request();
+            publish(approved, "kept-not");
+            commands.await(isCausedBy("kept-not"));
+            publish(refused, "kept");
+            commands.await(isCausedBy("kept"));
+
+            var exchanges = service.bean(MongoDatabase.class).getCollection("provider_exchanges");
+            var query = new Document("payment_id", refused.getPaymentId());
+            while (exchanges.find(query).first() == null) {
+                LockSupport.parkNanos(10_000_000);
+            }
+            var kept = exchanges.find(query).first();
+            assertThat(kept)
+                    .containsEntry("merchant_id", Service.MERCHANT)
+                    .containsEntry("operation_id", refused.getOperationId())
+                    .containsEntry("connector", "sandbox")
+                    .containsEntry("account", Service.ACCOUNT)
+                    .containsEntry("result", "unauthorized");
+            var opened =
+                    service.bean(Sealer.class)
+                            .open(
+                                    kept.getString("exchange"),
+                                    new SealedPlace(
+                                            Service.MERCHANT, refused.getPaymentId(), "exchange"));
+            assertThat(opened)
+                    .contains("\"http_status\":401", refused.getPaymentId(), "***")
+                    .doesNotContain("sandbox_one");
+            assertThat(exchanges.listIndexes())
+                    .anyMatch(
+                            index ->
+                                    Objects.equals(index.get("expireAfterSeconds"), 2_592_000L)
+                                            || Objects.equals(
+                                                    index.get("expireAfterSeconds"), 2_592_000));
+            assertThat(
+                            exchanges.countDocuments(
+                                    new Document("payment_id", approved.getPaymentId())))
+                    .isZero();
+        }
     }
 
     @Test

@@ -6,6 +6,9 @@ import static com.mongodb.client.model.Filters.exists;
 import static com.mongodb.client.model.Filters.nin;
 import static com.mongodb.client.model.Projections.include;
 import static com.mongodb.client.model.Sorts.ascending;
+import static com.mongodb.client.model.Updates.combine;
+import static com.mongodb.client.model.Updates.inc;
+import static com.mongodb.client.model.Updates.unset;
 
 import com.mongodb.client.FindIterable;
 import com.mongodb.client.MongoCollection;
@@ -21,9 +24,9 @@ import org.springframework.stereotype.Component;
 
 /**
  * Takes out of a customer's payments and refunds whatever is sealed in them, and the hash of the
- * e-mail address, history and archive included; amounts, times, statuses and ids stay. A document
- * is replaced on the condition of its version, as {@link Resealing} does it, so the orchestrator
- * notices and no change is lost.
+ * e-mail address, history and archive included, and the exchanges with providers; amounts, times,
+ * statuses and ids stay. A document is replaced on the condition of its version, as {@link
+ * Resealing} does it, so the orchestrator notices and no change is lost.
  */
 @Component
 public final class Redaction {
@@ -34,6 +37,7 @@ public final class Redaction {
     private static final String MERCHANT = "merchant_id";
     private static final String PAYMENT = "payment";
     private static final String PAYMENT_ID = "payment_id";
+    private static final String EXCHANGE = "exchange";
 
     /** Nothing is at a provider yet, and nothing more happens by itself. */
     private static final List<String> NOT_BEGUN =
@@ -83,12 +87,22 @@ public final class Redaction {
             for (var kind : HOLDING_PAYMENTS) {
                 for (var payment : all(kind, of(merchantId, customerId))) {
                     found |= redact(payment, kind);
+                    found |= redactExchanges(payment.getDocument(PAYMENT));
                     for (var refund : all(SealedCollection.REFUNDS, refundsOf(payment))) {
                         found |= redact(refund, SealedCollection.REFUNDS);
                     }
                 }
             }
         }
+    }
+
+    private boolean redactExchanges(BsonDocument payment) {
+        return documents(SealedCollection.EXCHANGES)
+                        .updateMany(
+                                and(of(payment), exists(EXCHANGE)),
+                                combine(unset(EXCHANGE), inc("version", 1L)))
+                        .getModifiedCount()
+                > 0;
     }
 
     private FindIterable<BsonDocument> all(SealedCollection kind, Bson filter) {
@@ -100,7 +114,10 @@ public final class Redaction {
     }
 
     private static Bson refundsOf(BsonDocument stored) {
-        var payment = stored.getDocument(PAYMENT);
+        return of(stored.getDocument(PAYMENT));
+    }
+
+    private static Bson of(BsonDocument payment) {
         return and(
                 eq(MERCHANT, payment.getString(MERCHANT)),
                 eq(PAYMENT_ID, payment.getString(PAYMENT_ID)));

@@ -40,7 +40,7 @@ final class Resealed {
     }
 
     private String rewritten(String field, String text) {
-        if (collection.isConfiguration()) {
+        if (collection.isSealedWhole()) {
             return text.startsWith(Sealer.PREFIX) ? resealed(field, text) : text;
         }
         return Sealed.replace(

@@ -18,6 +18,7 @@ enum SealedCollection {
     CUSTOMERS("customers", true),
     PAYMENTS("payments", true),
     REFUNDS("refunds", true),
+    EXCHANGES("provider_exchanges", true),
 
     /** Nobody changes what is here, and the archiver compares its versions with the originals'. */
     ARCHIVED_PAYMENTS("payments_archive", false);
@@ -37,8 +38,8 @@ enum SealedCollection {
     }
 
     /** Whether its fields are sealed as a whole, and not JSON in which members are. */
-    boolean isConfiguration() {
-        return this == ACCOUNTS || this == PROFILES || this == CUSTOMERS;
+    boolean isSealedWhole() {
+        return this == ACCOUNTS || this == PROFILES || this == CUSTOMERS || this == EXCHANGES;
     }
 
     /** Writes over the version that the document has; changes nothing where that is not there. */
@@ -59,7 +60,7 @@ enum SealedCollection {
             case CUSTOMERS ->
                     new SealedPlace(
                             text(document, "merchant_id"), text(document, "customer_id"), field);
-            case REFUNDS -> payment(document, field);
+            case REFUNDS, EXCHANGES -> payment(document, field);
             case PAYMENTS, ARCHIVED_PAYMENTS -> payment(document.getDocument("payment"), field);
         };
     }

@@ -104,6 +104,23 @@ class ResealedTest {
     }
 
     @Test
+    void an_exchange_with_a_provider_is_bound_to_its_payment_and_sealed_as_a_whole() {
+        var exchange =
+                new Document("_id", "e")
+                        .append("merchant_id", "m")
+                        .append("payment_id", "p")
+                        .append("result", "declined")
+                        .append("exchange", OLD.seal("{}", Fixtures.of("p", "exchange")))
+                        .toBsonDocument();
+        assertThat(reseal(exchange, SealedCollection.EXCHANGES).rewritten()).isEqualTo(1);
+        assertThat(
+                        NEW.open(
+                                exchange.getString("exchange").getValue(),
+                                Fixtures.of("p", "exchange")))
+                .isEqualTo("{}");
+    }
+
+    @Test
     void a_text_that_does_not_open_is_counted_and_left_as_it_is() {
         var moved = Fixtures.payment("p", OLD);
         moved.get("payment", Document.class).append("payment_id", "other");

@@ -24,7 +24,11 @@ class CallConfiguration {
 
     @Bean
     OperationExecution operationExecution(
-            Http http, CallSettings settings, MeterRegistry meters, Clock clock) {
-        return OperationExecution.over(http, settings, meters, clock);
+            Http http,
+            CallSettings settings,
+            MeterRegistry meters,
+            Clock clock,
+            FailedExchanges exchanges) {
+        return OperationExecution.over(http, settings, meters, clock, exchanges);
     }
 }

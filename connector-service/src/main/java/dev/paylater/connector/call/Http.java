@@ -37,7 +37,7 @@ public final class Http implements Transport, AutoCloseable {
         return client.send(request, timeout, Http::read);
     }
 
-    private static URI target(URI base, HttpCall call) {
+    static URI target(URI base, HttpCall call) {
         var text = base.toString();
         return URI.create(
                 (text.endsWith("/") ? text.substring(0, text.length() - 1) : text) + call.path());

@@ -36,12 +36,23 @@ public final class OperationExecution {
     private final Duration patience;
     private final MeterRegistry meters;
     private final OnceAMinute alarms;
+    private final FailedExchanges exchanges;
     private final AccountRefusals refusals;
 
     /** The one caller over this way to the providers. */
     public static OperationExecution over(
             Transport transport, CallSettings settings, MeterRegistry meters, Clock clock) {
-        return over(transport, settings, meters, clock, System::nanoTime);
+        return over(transport, settings, meters, clock, FailedExchanges.NONE);
+    }
+
+    /** The one caller, which hands over the exchanges that did not succeed. */
+    static OperationExecution over(
+            Transport transport,
+            CallSettings settings,
+            MeterRegistry meters,
+            Clock clock,
+            FailedExchanges exchanges) {
+        return over(transport, settings, meters, clock, System::nanoTime, exchanges);
     }
 
     /**
@@ -55,6 +66,16 @@ public final class OperationExecution {
             MeterRegistry meters,
             Clock clock,
             LongSupplier nanoTime) {
+        return over(transport, settings, meters, clock, nanoTime, FailedExchanges.NONE);
+    }
+
+    private static OperationExecution over(
+            Transport transport,
+            CallSettings settings,
+            MeterRegistry meters,
+            Clock clock,
+            LongSupplier nanoTime,
+            FailedExchanges exchanges) {
         var addresses = new PublicAddresses(settings.internalHosts());
         var operations = Guards.forOperations(settings, meters, clock, nanoTime);
         var proofs = Guards.forProofs(settings, clock, nanoTime);
@@ -65,7 +86,8 @@ public final class OperationExecution {
                 clock,
                 settings.patience(),
                 meters,
-                new OnceAMinute(nanoTime));
+                new OnceAMinute(nanoTime),
+                exchanges);
     }
 
     OperationExecution(
@@ -75,7 +97,8 @@ public final class OperationExecution {
             Clock clock,
             Duration patience,
             MeterRegistry meters,
-            OnceAMinute alarms) {
+            OnceAMinute alarms,
+            FailedExchanges exchanges) {
         this.caller = caller;
         this.prover = prover;
         this.tokens = tokens;
@@ -83,6 +106,7 @@ public final class OperationExecution {
         this.patience = patience;
         this.meters = meters;
         this.alarms = alarms;
+        this.exchanges = exchanges;
         this.refusals = new AccountRefusals(meters);
     }
 
@@ -94,7 +118,7 @@ public final class OperationExecution {
                         request.context().account(),
                         request.label(),
                         request.notAfter());
-        var run = new OperationRun(session, connector, request);
+        var run = new OperationRun(session, connector, request, exchanges);
         var result = run.result();
         if (run.isAccountRefused()) {
             alarm(connector, request, result);
@@ -166,8 +190,8 @@ public final class OperationExecution {
                                     case UNCLEAR -> Verification.Status.UNCLEAR;
                                 },
                                 answer.status());
-                case NotDone(var reason, _) -> Verification.unreachable(reason);
-                case Lost(var reason) -> Verification.unreachable(reason);
+                case NotDone(var reason, _, _) -> Verification.unreachable(reason);
+                case Lost(var reason, _, _) -> Verification.unreachable(reason);
             };
         } catch (BadAccount e) {
             return Verification.incomplete(String.valueOf(e.getMessage()));

@@ -12,6 +12,7 @@ import dev.paylater.connector.message.OperationRequest.Earlier;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
 import dev.paylater.provider.ProviderResult.Status;
+import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,13 +30,19 @@ final class OperationRun {
     private final ProviderSession session;
     private final Connector connector;
     private final OperationRequest request;
+    private final FailedExchanges exchanges;
     private int calls;
     private boolean accountRefused;
 
-    OperationRun(ProviderSession session, Connector connector, OperationRequest request) {
+    OperationRun(
+            ProviderSession session,
+            Connector connector,
+            OperationRequest request,
+            FailedExchanges exchanges) {
         this.session = session;
         this.connector = connector;
         this.request = request;
+        this.exchanges = exchanges;
     }
 
     ProviderResult result() {
@@ -50,7 +57,8 @@ final class OperationRun {
             return refused(String.valueOf(e.getMessage()), mayHaveActed());
         } catch (RuntimeException e) {
             log.error("Connector {} failed at {}", connector.name(), request.label(), e);
-            return notDone(new NotDone("connector fault: " + e, null), ProviderData.NONE);
+            keep("connector_fault");
+            return notDone(new NotDone("connector fault: " + e), ProviderData.NONE);
         }
     }
 
@@ -69,21 +77,52 @@ final class OperationRun {
                 case Answered(var answer) -> {
                     try {
                         step = then.apply(answer);
+                        if (answer.status() >= 400 && step instanceof Step.Call) {
+                            keep("http_" + answer.status());
+                        }
                     } catch (UnreadableAnswer e) {
+                        keep("unreadable");
                         log.warn("Unreadable answer of {}: {}", connector.name(), e.getMessage());
                         return ProviderResult.unknown(String.valueOf(e.getMessage())).with(known);
                     }
                 }
                 case NotDone notDone -> {
                     calls--;
+                    keep("not_executed");
                     return notDone(notDone, known);
                 }
-                case Lost(var reason) -> {
+                case Lost(var reason, var result, _) -> {
+                    keep(result);
                     return ProviderResult.unknown(reason).with(known);
                 }
             }
         }
-        return certain(((Step.Done) step).result());
+        var result = ((Step.Done) step).result();
+        if (!hasSucceeded(result)) {
+            keep(result.status().name().toLowerCase(Locale.ROOT));
+        }
+        return certain(result);
+    }
+
+    /** Whether the provider did, or is doing, what was asked, or told what became of it. */
+    private static boolean hasSucceeded(ProviderResult result) {
+        return switch (result.status()) {
+            case APPROVED, CAPTURED, PENDING, REQUIRES_ACTION, IN_REVIEW -> true;
+            case DECLINED, NOT_FOUND, NOT_EXECUTED, UNAUTHORIZED, UNKNOWN -> false;
+        };
+    }
+
+    /** The latest call, if one was sent; whatever goes wrong here, the operation goes on. */
+    private void keep(String result) {
+        var sent = session.latest();
+        if (sent == null || sent.end() instanceof NotDone(_, _, var answer) && answer == null) {
+            return;
+        }
+        try {
+            exchanges.keep(FailedExchange.of(request, sent, result));
+        } catch (RuntimeException e) {
+            log.warn("An exchange with {} was not kept: {}", connector.name(), e.toString());
+        }
     }
 
     /**

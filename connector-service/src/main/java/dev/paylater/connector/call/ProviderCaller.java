@@ -85,7 +85,7 @@ final class ProviderCaller {
             Account account, URI base, HttpCall call, String operation, Instant notAfter) {
         var refusal = addresses.refusal(base);
         if (refusal != null) {
-            return notDone(account, operation, new NotDone(refusal, null));
+            return notDone(account, operation, new NotDone(refusal));
         }
         var guard = guards.of(account);
         var refused = guard.enter(clock.instant());
@@ -94,7 +94,7 @@ final class ProviderCaller {
         }
         if (clock.instant().isAfter(notAfter)) {
             guard.turnAway();
-            return notDone(account, operation, new NotDone("the request came too late", null));
+            return notDone(account, operation, new NotDone("the request came too late"));
         }
         var started = System.nanoTime();
         try {
@@ -102,12 +102,12 @@ final class ProviderCaller {
             return answered(account, operation, guard, answer, since(started));
         } catch (InternalAddress e) {
             guard.answered(since(started));
-            return notDone(account, operation, new NotDone(String.valueOf(e.getMessage()), null));
+            return notDone(account, operation, new NotDone(String.valueOf(e.getMessage())));
         } catch (IOException e) {
             guard.lost(since(started), e);
             var result = e instanceof OverdueAnswer ? "timeout" : "broken";
             record(account, operation, result, since(started));
-            return new Lost(String.valueOf(e.getMessage()));
+            return new Lost(String.valueOf(e.getMessage()), result, null);
         } finally {
             guard.leave();
         }
@@ -118,8 +118,9 @@ final class ProviderCaller {
         var status = answer.status();
         if (status >= 500) {
             guard.lost(took, new IOException("HTTP " + status));
-            record(account, operation, "http_" + status, took);
-            return new Lost("HTTP " + status);
+            var result = "http_" + status;
+            record(account, operation, result, took);
+            return new Lost("HTTP " + status, result, answer);
         }
         guard.answered(took);
         record(account, operation, "http_" + status, took);
@@ -129,7 +130,7 @@ final class ProviderCaller {
                     clock.instant()
                             .plus(pause.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause);
             guard.pause(until);
-            return new NotDone("too many requests", until);
+            return new NotDone("too many requests", until, answer);
         }
         return new Answered(answer);
     }

@@ -9,6 +9,7 @@ import dev.paylater.connector.kit.HttpAnswer;
 import dev.paylater.connector.kit.HttpCall;
 import dev.paylater.connector.kit.Login;
 import dev.paylater.connector.kit.UnreadableAnswer;
+import java.net.URI;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
 final class ProviderSession {
 
     private static final int UNAUTHORIZED = 401;
+    private static final String LOGIN = "login";
 
     /** Of a login: RFC 6749 5.2 says 400 or 401 of a client that is not known, others say 403. */
     private static final Set<Integer> REFUSALS = Set.of(400, UNAUTHORIZED, 403);
@@ -34,6 +36,7 @@ final class ProviderSession {
     private final Account account;
     private final String label;
     private final Instant notAfter;
+    private @Nullable Sent latest;
 
     ProviderSession(
             ProviderCaller caller,
@@ -54,6 +57,18 @@ final class ProviderSession {
         this.notAfter = notAfter;
     }
 
+    /**
+     * A call as it was sent, and its end.
+     *
+     * @param isLogin whether it was to get a token
+     */
+    record Sent(URI base, HttpCall call, boolean isLogin, Exchange end) {}
+
+    /** The latest call; null before the first. */
+    @Nullable Sent latest() {
+        return latest;
+    }
+
     Exchange call(HttpCall call) {
         var login = connector.login(account);
         if (login == null) {
@@ -72,7 +87,7 @@ final class ProviderSession {
     }
 
     private Exchange loggedIn(HttpCall call, Login login) {
-        return switch (inTurn(login.call(), "login")) {
+        return switch (inTurn(login.call(), LOGIN)) {
             // The credentials are refused: for the operation it is as if its own call had been.
             case Answered(var answer) when REFUSALS.contains(answer.status()) ->
                     new Answered(new HttpAnswer(UNAUTHORIZED, answer.headers(), answer.body()));
@@ -82,22 +97,23 @@ final class ProviderSession {
                     tokens.keep(account, token);
                     yield inTurn(login.attach().apply(call, token.value()), label);
                 } catch (UnreadableAnswer e) {
-                    yield new NotDone("no token: " + e.getMessage(), null);
+                    yield new NotDone("no token: " + e.getMessage());
                 }
             }
             case NotDone notDone -> notDone;
             // Nothing was sent yet that has an effect.
-            case Lost(var reason) -> new NotDone("no token: " + reason, null);
+            case Lost(var reason, _, _) -> new NotDone("no token: " + reason);
         };
     }
 
     private Exchange inTurn(HttpCall call, String label) {
         var base = connector.baseUrl(account);
-        var first = caller.exchange(account, base, call, label, notAfter);
-        if (first instanceof NotDone(_, var until) && await(until)) {
-            return caller.exchange(account, base, call, label, notAfter);
+        var end = caller.exchange(account, base, call, label, notAfter);
+        if (end instanceof NotDone(_, var until, _) && await(until)) {
+            end = caller.exchange(account, base, call, label, notAfter);
         }
-        return first;
+        latest = new Sent(base, call, label.equals(LOGIN), end);
+        return end;
     }
 
     /** Whether it was worth waiting until then. */

@@ -87,7 +87,8 @@ final class OperationExecutionTest {
                     Clock.systemUTC(),
                     settings.patience(),
                     meters,
-                    new OnceAMinute(nanoTime::get));
+                    new OnceAMinute(nanoTime::get),
+                    FailedExchanges.NONE);
 
     @AfterEach
     void close() throws IOException {

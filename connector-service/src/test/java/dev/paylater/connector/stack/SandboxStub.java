@@ -23,6 +23,7 @@ public final class SandboxStub implements AutoCloseable {
     private final HttpServer server;
     private final List<String> keys = new CopyOnWriteArrayList<>();
     private final List<String> looks = new CopyOnWriteArrayList<>();
+    private final List<String> refused = new CopyOnWriteArrayList<>();
     private volatile CountDownLatch gate = new CountDownLatch(0);
 
     public SandboxStub() {
@@ -52,6 +53,11 @@ public final class SandboxStub implements AutoCloseable {
         return looks;
     }
 
+    /** Answers this payment with 401, and the credential in it. */
+    public void refuse(String paymentId) {
+        refused.add(paymentId);
+    }
+
     /** From now on answers wait until the latch is counted down. */
     public CountDownLatch hold() {
         gate = new CountDownLatch(1);
@@ -70,6 +76,11 @@ public final class SandboxStub implements AutoCloseable {
             var body = JSON.readTree(sent);
             keys.add(exchange.getRequestHeaders().getFirst("Idempotency-Key"));
             gate.await();
+            if (refused.contains(body.path("merchant_reference").asString())) {
+                var authorization = exchange.getRequestHeaders().getFirst("Authorization");
+                answer(exchange, 401, JSON.createObjectNode().put("code", authorization));
+                return;
+            }
             var answer =
                     JSON.createObjectNode()
                             .put("id", "sbp_" + body.path("merchant_reference").asString())
