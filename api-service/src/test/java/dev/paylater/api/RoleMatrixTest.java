@@ -62,6 +62,7 @@ class RoleMatrixTest {
                     Map.entry("POST " + MERCHANT + "/refunds/{refundId}/settle", OPERATORS),
                     Map.entry("GET /admin/payments", SUPPORT),
                     Map.entry("GET /admin/payments/{paymentId}", SUPPORT),
+                    Map.entry("GET /admin/payments/{merchantId}/{paymentId}/exchanges", SUPPORT),
                     Map.entry("GET /audit_log", SUPPORT),
                     Map.entry("GET /admin/reconciliations", SUPPORT),
                     Map.entry("GET /admin/dead_letters", OPERATORS),

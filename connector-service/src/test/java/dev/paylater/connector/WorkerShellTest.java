@@ -227,7 +227,7 @@ final class WorkerShellTest {
             while (exchanges.find(query).first() == null) {
                 LockSupport.parkNanos(10_000_000);
             }
-            var kept = exchanges.find(query).first();
+            var kept = Objects.requireNonNull(exchanges.find(query).first());
             assertThat(kept)
                     .containsEntry("merchant_id", Service.MERCHANT)
                     .containsEntry("operation_id", refused.getOperationId())

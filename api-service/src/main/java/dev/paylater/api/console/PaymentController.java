@@ -10,6 +10,7 @@ import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.payment.Inspections;
+import dev.paylater.api.store.ExchangeReads;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
@@ -23,9 +24,15 @@ final class PaymentController {
 
     private final Inspections inspections;
     private final SupportRenderer renderer;
+    private final ExchangeReads exchanges;
     private final Clock clock;
 
-    PaymentController(Inspections inspections, SupportRenderer renderer, Clock clock) {
+    PaymentController(
+            Inspections inspections,
+            SupportRenderer renderer,
+            ExchangeReads exchanges,
+            Clock clock) {
+        this.exchanges = exchanges;
         this.inspections = inspections;
         this.renderer = renderer;
         this.clock = clock;
@@ -50,8 +57,26 @@ final class PaymentController {
                         unwanted(inspected.payment().document(), call),
                         call.may(Scope.CONTACT_DETAILS),
                         call.may(Scope.PAYMENTS_INSPECT, Scope.WEBHOOKS),
+                        exchanges(merchantId, paymentId, call),
                         call.filter("done"),
                         clock.instant()));
+    }
+
+    private List<PaymentPage.Exchange> exchanges(String merchantId, String paymentId, Call call) {
+        if (!call.may(Scope.CONTACT_DETAILS)) {
+            return List.of();
+        }
+        var address = Payments.address(merchantId, paymentId) + "/exchanges/";
+        return exchanges.list(merchantId, paymentId).stream()
+                .map(
+                        each ->
+                                new PaymentPage.Exchange(
+                                        address + each.id(),
+                                        each.operation(),
+                                        each.connector(),
+                                        Words.time(each.at().toString()),
+                                        each.result()))
+                .toList();
     }
 
     private List<PaymentPage.Unwanted> unwanted(PaymentDocument payment, Call call) {

@@ -16,6 +16,7 @@ import tools.jackson.databind.JsonNode;
  * @param unwanted money that the provider has and nobody wants
  * @param mayOpenContact whether this person may open contact details
  * @param mayOpenDeliveries whether this person may see webhooks and send them again
+ * @param exchanges those that this person may open
  * @param done what was done just now; null: nothing
  */
 public record PaymentPage(
@@ -25,6 +26,7 @@ public record PaymentPage(
         List<Unwanted> unwanted,
         boolean mayOpenContact,
         boolean mayOpenDeliveries,
+        List<Exchange> exchanges,
         @Nullable String done,
         Instant now) {
 
@@ -59,6 +61,10 @@ public record PaymentPage(
             String since,
             String error,
             @Nullable String settle) {}
+
+    /** An exchange with a provider that did not succeed. */
+    public record Exchange(
+            String address, String operation, String connector, String time, String result) {}
 
     /** A webhook that was sent, or is to be. */
     public record Delivery(

@@ -9,6 +9,7 @@ import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.form.CalendarTime;
 import dev.paylater.api.form.Form;
+import dev.paylater.api.json.Json;
 import dev.paylater.api.key.ApiKey;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
@@ -362,9 +363,15 @@ public final class Call {
      * merchant reads of its own has no line.
      */
     public void opens(String merchantId, String resourceId) {
+        opens(merchantId, resourceId, null);
+    }
+
+    /** Likewise, with the reason that was given. */
+    public void opens(String merchantId, String resourceId, @Nullable String reason) {
         var act = Audit.of(request);
         if (act != null && keysMerchant() == null) {
-            act.changes(merchantId, resourceId, null, null);
+            var after = reason == null ? null : Json.text(Json.emptyObject().put("reason", reason));
+            act.changes(merchantId, resourceId, null, after);
             act.begin();
         }
     }

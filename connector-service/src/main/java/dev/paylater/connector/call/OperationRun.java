@@ -115,7 +115,7 @@ final class OperationRun {
     /** The latest call, if one was sent; whatever goes wrong here, the operation goes on. */
     private void keep(String result) {
         var sent = session.latest();
-        if (sent == null || sent.end() instanceof NotDone(_, _, var answer) && answer == null) {
+        if (sent == null || (sent.end() instanceof NotDone(_, _, var answer) && answer == null)) {
             return;
         }
         try {
