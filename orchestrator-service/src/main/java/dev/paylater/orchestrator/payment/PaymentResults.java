@@ -421,6 +421,16 @@ final class PaymentResults {
                 when(LateResults.VOIDED_HERE, InquiryResults.RECONCILE)
                         .otherwise(
                                 when(LateResults.FAILED_HERE, LateResults.UNDO).otherwise(NOTHING));
+        var notAsBooked =
+                when(LateResults.NOT_AS_BOOKED, InquiryResults.RECONCILE).otherwise(NOTHING);
+        var charged =
+                when(LateResults.CAPTURE_WAS_FAILED, LateResults.CHARGE)
+                        .otherwise(
+                                when(
+                                                LateResults.CAPTURE_WAS_FAILED_BEFORE_THE_END,
+                                                LateResults.REFUND_CHARGE)
+                                        .otherwise(notAsBooked));
+        var lateCapture = when(CaptureResults.NAMES_ANOTHER, NOTHING).otherwise(charged);
         DECIDED_BEFORE
                 .on(AUTHORIZING, List.of(APPROVED), BookResults.comparedLate(late))
                 .on(
@@ -439,25 +449,7 @@ final class PaymentResults {
                         List.of(UNKNOWN),
                         when(LateResults.MAY_BE_HELD_OR_CAPTURED, InquiryResults.RECONCILE)
                                 .otherwise(NOTHING))
-                .on(
-                        List.of(CAPTURE),
-                        DONE,
-                        when(CaptureResults.NAMES_ANOTHER, NOTHING)
-                                .otherwise(
-                                        when(LateResults.CAPTURE_WAS_FAILED, LateResults.CHARGE)
-                                                .otherwise(
-                                                        when(
-                                                                        LateResults
-                                                                                .CAPTURE_WAS_FAILED_BEFORE_THE_END,
-                                                                        LateResults.REFUND_CHARGE)
-                                                                .otherwise(
-                                                                        when(
-                                                                                        LateResults
-                                                                                                .NOT_AS_BOOKED,
-                                                                                        InquiryResults
-                                                                                                .RECONCILE)
-                                                                                .otherwise(
-                                                                                        NOTHING)))))
+                .on(List.of(CAPTURE), DONE, lateCapture)
                 .on(
                         List.of(VOID),
                         DONE,
