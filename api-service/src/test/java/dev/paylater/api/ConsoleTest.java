@@ -84,6 +84,8 @@ class ConsoleTest {
                     Map.entry("GET " + LETTERS + "/replay", OPERATORS),
                     Map.entry("POST " + LETTERS + "/replay", OPERATORS),
                     Map.entry("POST " + PAYMENT + "/contact", SUPPORT),
+                    Map.entry("GET " + PAYMENT + "/exchanges/{exchangeId}", SUPPORT),
+                    Map.entry("POST " + PAYMENT + "/exchanges/{exchangeId}", SUPPORT),
                     Map.entry("POST " + PAYMENT + "/deliveries/{deliveryId}/resend", SUPPORT));
 
     private static final Map<String, ConsoleClient> clients = new TreeMap<>();

@@ -47,7 +47,7 @@ final class FilterStore {
                                 throw ApiException.of(
                                         Problem.inconsistent(
                                                 "name",
-                                                "There are %d saved filters: remove one first"
+                                                "There are %s saved filters: remove one first"
                                                         .formatted(MAX_FILTERS)));
                             }
                             return write(changed);

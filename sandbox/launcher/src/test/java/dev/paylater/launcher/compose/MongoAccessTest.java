@@ -20,12 +20,15 @@ class MongoAccessTest {
 
     private static final Path CHECKOUT = Path.of("..", "..");
 
-    /** Collections whose names a service's sources put together, by docs/data-model.md. */
+    /** Collections whose names sources put together or a library has, by docs/data-model.md. */
     private static final Map<String, Set<String>> COMPOSED =
             Map.of(
-                    "api-service", Set.of("payments_archive"),
-                    "orchestrator-service", Set.of("payments", "payments_archive"),
-                    "paylater-ops", Set.of("payments_archive"));
+                    "api-service", Set.of("connector_capabilities", "payments_archive"),
+                    "connector-service", Set.of("connector_capabilities"),
+                    "orchestrator-service",
+                            Set.of("connector_capabilities", "payments", "payments_archive"),
+                    "paylater-ops", Set.of("payments_archive"),
+                    "refund-service", Set.of("connector_capabilities"));
 
     private JsonNode access = NullNode.instance;
 
