@@ -7,7 +7,7 @@ import dev.paylater.api.form.Forms;
 import dev.paylater.api.form.OpenApi;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
-import java.util.Date;
+import java.time.Instant;
 import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
@@ -92,7 +92,7 @@ class ExchangesTest {
                                 .append("operation", "authorize")
                                 .append("connector", "sandbox")
                                 .append("account", "mca_1")
-                                .append("at", new Date())
+                                .append("at", Instant.now())
                                 .append("result", "declined")
                                 .append(
                                         "exchange",
