@@ -26,10 +26,16 @@ final class Credentials {
                     "authorization|token|secret|signature|api.?key|cookie|password",
                     Pattern.CASE_INSENSITIVE);
 
-    /** Of JSON: tokens that a provider gives are no credentials of ours, and open as much. */
+    /**
+     * Of JSON: tokens that a provider gives are no credentials of ours, and open as much; numbers
+     * of identity papers, accounts and cards nobody needs who helps with a payment.
+     */
     private static final Pattern SECRET_MEMBER =
             Pattern.compile(
-                    "(\"\\w*(?:token|secret|password|api_?key)\"\\s*:\\s*\")[^\"]*",
+                    "(\"\\w*(?:token|secret|password|api_?key|ssn|security_?number|iban"
+                            + "|national_?id|identification_?number|identity_?number"
+                            + "|personal_?number|account_?number|card_?number|cvc|cvv)"
+                            + "\"\\s*:\\s*)(?:\"[^\"]*\"?|\\d[\\d.]*)",
                     Pattern.CASE_INSENSITIVE);
 
     private static final Pattern SECRET_PARAMETER =
@@ -85,7 +91,9 @@ final class Credentials {
 
     String masked(String text) {
         var found = values.pattern().equals("(?:)") ? text : masked(values, text);
-        return SECRET_MEMBER.matcher(found).replaceAll("$1" + Matcher.quoteReplacement(MASK));
+        return SECRET_MEMBER
+                .matcher(found)
+                .replaceAll("$1\"" + Matcher.quoteReplacement(MASK) + "\"");
     }
 
     private static String masked(Pattern values, String text) {

@@ -102,6 +102,19 @@ final class FailedExchangeTest {
     }
 
     @Test
+    void numbers_of_identity_papers_accounts_and_cards_are_not_kept() {
+        provider.thenBody(
+                "<{\"ssn\": \"12,3\", \"nationalIdentificationNumber\": 45, \"iban\":\"DE1\","
+                        + " \"city\": \"Ulm\", \"card_number\": null}");
+
+        perform();
+        assertThat(text(kept.getFirst()).path("answer_body").asString(""))
+                .isEqualTo(
+                        "<{\"ssn\": \"***\", \"nationalIdentificationNumber\": \"***\","
+                                + " \"iban\":\"***\", \"city\": \"Ulm\", \"card_number\": null}");
+    }
+
+    @Test
     void what_was_refused_on_the_way_to_a_success_is_kept() {
         connector.performing =
                 _ ->
