@@ -12,7 +12,7 @@ import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What was sent to a provider and came back: who opens it, and what they leave. */
+/** Who may open an exchange with a provider, and the audit line that opening leaves. */
 class ExchangesTest {
 
     private static final RunningApi API = RunningApi.shared();

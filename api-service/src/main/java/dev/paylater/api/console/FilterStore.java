@@ -22,7 +22,7 @@ final class FilterStore {
         this.store = store;
     }
 
-    /** Whoever calls; no field of a form says whose filters are meant. */
+    /** The caller: a merchant or an administrator's key. A form cannot name another owner. */
     private static String owner(Call call) {
         var merchantId = call.keysMerchant();
         return merchantId == null ? "admin/" + call.keyId() : "merchant/" + merchantId;

@@ -4,7 +4,6 @@ import dev.paylater.kit.mongo.ConnectorCapabilities;
 import dev.paylater.options.ServingAccount;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,9 +34,7 @@ public record ServedAccount(
                 served.markets(),
                 served.paymentMethodTypes(),
                 served.captureMethods(),
-                Boolean.TRUE.equals(account.strict())
-                        ? Stream.concat(served.features().stream(), Stream.of(STRICT)).toList()
-                        : served.features(),
+                ServingAccount.features(served.features(), account.strict()),
                 account.businessCountry(),
                 account.businessLabel(),
                 account.settings());

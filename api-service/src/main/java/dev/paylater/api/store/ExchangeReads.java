@@ -65,7 +65,7 @@ public final class ExchangeReads {
                 .map(ExchangeReads::read);
     }
 
-    /** What was sent and came back, as JSON; null once the customer is deleted. */
+    /** The request and its answer as JSON; null once the customer is deleted. */
     public @Nullable String open(ProviderExchange exchange) {
         var sealed = exchange.sealed();
         return sealed == null

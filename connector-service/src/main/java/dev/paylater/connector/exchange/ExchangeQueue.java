@@ -15,8 +15,8 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Stores exchanges behind the operations' backs: a store that is slow or away costs exchanges,
- * which are counted, and holds no operation up.
+ * Stores exchanges on a thread of its own. Where the store is slow or away, exchanges are dropped
+ * and counted; no operation waits for them.
  */
 @Component
 final class ExchangeQueue implements FailedExchanges, AutoCloseable {

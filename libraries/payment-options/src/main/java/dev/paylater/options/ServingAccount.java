@@ -1,6 +1,7 @@
 package dev.paylater.options;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,6 +36,13 @@ public interface ServingAccount {
 
     /** Likewise. */
     @Nullable String businessLabel();
+
+    /** What a connector can do beyond the ordinary, and {@link #STRICT} where the account is. */
+    static List<String> features(List<String> ofConnector, @Nullable Boolean strict) {
+        return Boolean.TRUE.equals(strict)
+                ? Stream.concat(ofConnector.stream(), Stream.of(STRICT)).toList()
+                : ofConnector;
+    }
 
     default boolean isStrict() {
         return features().contains(STRICT);

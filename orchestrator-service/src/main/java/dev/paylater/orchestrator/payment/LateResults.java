@@ -88,8 +88,8 @@ final class LateResults {
                                             .isPresent());
 
     /**
-     * What was found in the provider's books is booked as the captures that had failed here where
-     * it fits. The request of such a capture may still be carried out, besides what was found.
+     * Money that the provider's books show is booked as captures that had failed here, where the
+     * amounts fit. The provider may carry out the request of such a capture afterwards as well.
      */
     static final Condition NOT_AS_BOOKED =
             new Condition(

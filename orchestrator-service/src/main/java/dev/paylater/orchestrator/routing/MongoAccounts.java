@@ -9,6 +9,7 @@ import dev.paylater.kit.mongo.CapabilityStore;
 import dev.paylater.kit.mongo.ConnectorCapabilities;
 import dev.paylater.options.Routing;
 import dev.paylater.options.RoutingJson;
+import dev.paylater.options.ServingAccount;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import java.time.Clock;
 import java.time.Duration;
@@ -19,7 +20,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.mongodb.core.MongoOperations;
 import org.springframework.stereotype.Component;
@@ -122,12 +122,7 @@ final class MongoAccounts implements Accounts {
                 served.markets(),
                 served.paymentMethodTypes(),
                 served.captureMethods(),
-                Boolean.TRUE.equals(account.strict())
-                        ? Stream.concat(
-                                        served.features().stream(),
-                                        Stream.of(ConnectorAccount.STRICT))
-                                .toList()
-                        : served.features(),
+                ServingAccount.features(served.features(), account.strict()),
                 account.businessCountry(),
                 account.businessLabel());
     }

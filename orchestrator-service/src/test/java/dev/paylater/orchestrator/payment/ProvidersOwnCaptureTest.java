@@ -67,7 +67,7 @@ class ProvidersOwnCaptureTest {
                 .thenMoney(4_540, 2_000, 0);
     }
 
-    /** What was settled directly meanwhile has left less than was captured (seed 5322653). */
+    /** A direct settlement meanwhile has left less than the capture's amount (seed 5322653). */
     @Test
     void a_capture_that_had_failed_and_has_too_little_room_when_it_is_made_is_asked_about() {
         var scenario =
