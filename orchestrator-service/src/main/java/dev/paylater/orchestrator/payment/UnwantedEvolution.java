@@ -151,18 +151,23 @@ final class UnwantedEvolution {
     }
 
     /**
-     * Subtracts what lost disputes gave back. A dispute in another currency, or one whose
-     * acceptance the provider has not confirmed, changes nothing: an operator decides.
+     * Subtracts what lost disputes gave back. A dispute in another currency, one whose acceptance
+     * the provider has not confirmed, or one that can be of another attempt, changes nothing: an
+     * operator decides.
      */
     private static Payment withoutLost(Payment payment, String attemptId) {
-        var lost = payment.lostOf(payment.attempt(attemptId));
+        var attempt = payment.attempt(attemptId);
+        var lost = payment.lostOf(attempt);
         var isCertain =
-                lost.stream()
-                        .allMatch(
-                                dispute ->
-                                        dispute.isLost()
-                                                && dispute.currency()
-                                                        .equals(payment.intent().currency()));
+                payment.isOnlyOneOfItsConnector(attempt)
+                        && lost.stream()
+                                .allMatch(
+                                        dispute ->
+                                                dispute.isLost()
+                                                        && dispute.currency()
+                                                                .equals(
+                                                                        payment.intent()
+                                                                                .currency()));
         return lost.isEmpty() || !isCertain ? payment : refunded(payment, attemptId);
     }
 

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentCommand.AcceptDispute;
+import dev.paylater.orchestrator.payment.PaymentCommand.ConfirmPayment;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordDispute;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
 import dev.paylater.orchestrator.payment.PaymentCommand.ReserveRefund;
@@ -128,6 +129,17 @@ class DisputedRefundTest {
                         .whenDue();
         scenario.when(answers(scenario.now(), Kind.INQUIRY, 1, ProviderResult.captured()));
         assertThat(scenario.payment().refunds().getLast().amount()).isEqualTo(540);
+    }
+
+    @Test
+    void unwanted_money_stays_known_while_a_lost_dispute_can_be_of_another_attempt() {
+        var scenario =
+                lateCapture()
+                        .when(ended("late_" + ATTEMPT, Refund.Status.FAILED))
+                        .when(new ConfirmPayment(false, Intent.NONE, Map.of(), route(ACCOUNT)))
+                        .when(disputed("dp_1", "dispute_lost", 6_540, "EUR"));
+        assertThat(scenario.payment().attempt(ATTEMPT).unwanted()).isNotNull();
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
     }
 
     @Test

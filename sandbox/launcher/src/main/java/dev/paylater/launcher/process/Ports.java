@@ -7,13 +7,17 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
 /** Where everything listens: the documented ports, all moved by PAYLATER_PORT_OFFSET. */
 public record Ports(int offset) {
     private static final int BEHIND_THE_SCENES = 1000;
     private static final int MANAGEMENT_DISTANCE = 100;
-    private static final int HIGHEST = 65_535;
+    private static final int LOWEST = 10_240;
+
+    /** Where Linux's net.ipv4.ip_local_port_range begins, unless it was set. */
+    private static final int FIRST_OF_CLIENTS = 32_768;
 
     public static Ports fromEnvironment(Map<String, String> environment) {
         String offset = environment.getOrDefault("PAYLATER_PORT_OFFSET", "0");
@@ -83,15 +87,15 @@ public record Ports(int offset) {
         }
     }
 
-    /** One whose management port is free as well. */
-    static int anyFree() throws IOException {
-        while (true) {
-            try (var socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-                int port = socket.getLocalPort();
-                if (management(port) <= HIGHEST && isFree(management(port))) {
-                    return port;
-                }
-            }
-        }
+    /**
+     * One whose management port is free as well. Both lie below the ports that Linux gives to
+     * outgoing connections, which would take one of them before the service listens there.
+     */
+    static int anyFree() {
+        return ThreadLocalRandom.current()
+                .ints(LOWEST, FIRST_OF_CLIENTS - MANAGEMENT_DISTANCE)
+                .filter(port -> isFree(port) && isFree(management(port)))
+                .findFirst()
+                .orElseThrow();
     }
 }

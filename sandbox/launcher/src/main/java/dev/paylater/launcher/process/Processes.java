@@ -155,8 +155,7 @@ public final class Processes {
         return started;
     }
 
-    private int choosePort(Service service, int number, Optional<Instance> before)
-            throws IOException {
+    private int choosePort(Service service, int number, Optional<Instance> before) {
         if (number > 1) {
             Optional<Integer> again = before.map(Instance::port).filter(Ports::isFree);
             return again.isPresent() ? again.get() : Ports.anyFree();

@@ -7,6 +7,7 @@ import dev.paylater.ops.console.Problem;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.Map;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 
 class PortsTest {
@@ -44,8 +45,13 @@ class PortsTest {
         }
     }
 
+    @RepeatedTest(20)
+    void no_outgoing_connection_takes_a_further_instances_ports_before_it_listens() {
+        assertThat(Ports.management(Ports.anyFree())).isLessThan(32_768);
+    }
+
     @Test
-    void a_further_instance_has_room_for_its_management_port() throws Exception {
+    void a_further_instance_has_room_for_its_management_port() {
         int port = Ports.anyFree();
 
         assertThat(Ports.management(port)).isEqualTo(port + 100);
