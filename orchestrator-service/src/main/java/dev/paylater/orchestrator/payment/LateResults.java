@@ -113,14 +113,20 @@ final class LateResults {
      * What a void did that was given up here: it may have come before what the provider holds now,
      * so the provider is asked. Where another void is under way, that one will find nothing left.
      */
-    static final Condition HELD_OR_UNWANTED =
+    static final Condition NOT_OVER_OR_UNWANTED =
             new Condition(
-                    "money of it is held here, or unwanted",
+                    "it is not decided here, or money of it is held here or unwanted",
                     (changes, reported) -> {
                         var attempt = reported.attempt(changes);
                         return attempt.unwanted() != null
-                                || (attempt.stage() instanceof AttemptStage.Open
-                                        && attempt.amounts().held() > 0);
+                                || switch (attempt.stage()) {
+                                    case AttemptStage.Open _ -> attempt.amounts().held() > 0;
+                                    case AttemptStage.Undecided _,
+                                            AttemptStage.AwaitingCustomer _,
+                                            AttemptStage.InReview _ ->
+                                            true;
+                                    case AttemptStage.Ended _ -> false;
+                                };
                     });
 
     /** Once that has ended, what the provider says is left counts. */

@@ -244,16 +244,6 @@ public record Payment(
         return isOnlyOne ? lostDisputes(attempt) : List.of();
     }
 
-    /**
-     * Whether no other attempt was made at its connector: a provider may turn out to have captured
-     * one that it had declined, and a dispute can then be of that one.
-     */
-    boolean isOnlyOneOfItsConnector(Attempt attempt) {
-        return attempts.stream()
-                .filter(other -> other.connector().equals(attempt.connector()))
-                .allMatch(other -> other.attemptId().equals(attempt.attemptId()));
-    }
-
     /** What refunds of its unwanted money may still give back: minor units. */
     long unwantedUnderWay(Attempt attempt) {
         return refunds(attempt)

@@ -453,7 +453,7 @@ final class PaymentResults {
                 .on(
                         List.of(VOID),
                         DONE,
-                        when(LateResults.HELD_OR_UNWANTED, InquiryResults.RECONCILE)
+                        when(LateResults.NOT_OVER_OR_UNWANTED, InquiryResults.RECONCILE)
                                 .otherwise(NOTHING))
                 .on(
                         List.of(INCREMENT),

@@ -152,22 +152,20 @@ final class UnwantedEvolution {
 
     /**
      * Subtracts what lost disputes gave back. A dispute in another currency, one whose acceptance
-     * the provider has not confirmed, or one that can be of another attempt, changes nothing: an
-     * operator decides.
+     * the provider has not confirmed, or one about more than the attempt has captured, which is
+     * about another attempt, changes nothing: an operator decides.
      */
     private static Payment withoutLost(Payment payment, String attemptId) {
         var attempt = payment.attempt(attemptId);
         var lost = payment.lostOf(attempt);
         var isCertain =
-                payment.isOnlyOneOfItsConnector(attempt)
-                        && lost.stream()
-                                .allMatch(
-                                        dispute ->
-                                                dispute.isLost()
-                                                        && dispute.currency()
-                                                                .equals(
-                                                                        payment.intent()
-                                                                                .currency()));
+                lost.stream()
+                        .allMatch(
+                                dispute ->
+                                        dispute.isLost()
+                                                && dispute.amount() <= attempt.amounts().captured()
+                                                && dispute.currency()
+                                                        .equals(payment.intent().currency()));
         return lost.isEmpty() || !isCertain ? payment : refunded(payment, attemptId);
     }
 

@@ -12,7 +12,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentCommand.AcceptDispute;
-import dev.paylater.orchestrator.payment.PaymentCommand.ConfirmPayment;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordDispute;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
 import dev.paylater.orchestrator.payment.PaymentCommand.ReserveRefund;
@@ -132,13 +131,12 @@ class DisputedRefundTest {
     }
 
     @Test
-    void unwanted_money_stays_known_while_a_lost_dispute_can_be_of_another_attempt() {
+    void a_lost_dispute_about_more_than_an_attempt_has_captured_leaves_its_unwanted_money_known() {
         var scenario =
                 lateCapture()
                         .when(ended("late_" + ATTEMPT, Refund.Status.FAILED))
-                        .when(new ConfirmPayment(false, Intent.NONE, Map.of(), route(ACCOUNT)))
-                        .when(disputed("dp_1", "dispute_lost", 6_540, "EUR"));
-        assertThat(scenario.payment().attempt(ATTEMPT).unwanted()).isNotNull();
+                        .when(disputed("dp_1", "dispute_lost", 6_541, "EUR"));
+        assertThat(scenario.payment().currentAttempt().unwanted()).isNotNull();
         assertThat(scenario.folded()).isEqualTo(scenario.payment());
     }
 

@@ -667,6 +667,20 @@ class PaymentScenarioTest {
                 .thenStatus(CANCELLED);
     }
 
+    /** While it is under review, nothing is held of it here (seed 5383987). */
+    @Test
+    void a_void_of_a_payment_under_review_that_was_given_up_and_made_after_all_ends_it() {
+        confirmed(o -> o)
+                .when(says(Kind.AUTHORIZE, 1, ProviderResult.inReview()))
+                .when(new CancelPayment("changed my mind"))
+                .when(says(Kind.VOID, 1, ProviderResult.notExecuted("breaker open")))
+                .when(says(Kind.VOID, 1, APPROVED))
+                .whenAnswered(
+                        ProviderResult.declined(
+                                Decline.Outcome.VOIDED, declined().requireDecline().error()))
+                .thenStatus(CANCELLED);
+    }
+
     /** The second is refused or not found, since the first has left nothing (seed 5183959). */
     @Test
     void a_void_that_was_given_up_and_made_while_another_is_under_way_ends_the_payment() {
