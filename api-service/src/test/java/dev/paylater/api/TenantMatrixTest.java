@@ -152,6 +152,7 @@ class TenantMatrixTest {
                     "GET /console/sign_in/organisation",
                     "GET /console/sign_in/return",
                     "GET /console/assets/console.css",
+                    "GET /console/assets/live.js",
                     "GET /elements/v1",
                     "GET /elements/v1/{name}",
                     "GET /elements/v1/texts/{language}",

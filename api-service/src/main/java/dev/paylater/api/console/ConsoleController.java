@@ -7,7 +7,7 @@ import org.springframework.core.io.ClassPathResource;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** The style of the console's pages, which have no script. */
+/** The style of the console's pages, and the script of the one that follows its payment. */
 @Controller
 final class ConsoleController {
 
@@ -17,6 +17,15 @@ final class ConsoleController {
                 200,
                 "text/css;charset=utf-8",
                 new ClassPathResource("console/console.css").getContentAsByteArray(),
+                Map.of());
+    }
+
+    @GetMapping("/console/assets/live.js")
+    Answer script() throws IOException {
+        return Answer.of(
+                200,
+                "text/javascript;charset=utf-8",
+                new ClassPathResource("console/live.js").getContentAsByteArray(),
                 Map.of());
     }
 }

@@ -19,12 +19,29 @@ final class ConsolePages {
         return page(200, template, frame, view);
     }
 
+    /** A page whose script asks this origin for more. */
+    static Answer pageWithScript(String template, Frame frame, Object view) {
+        return page(
+                200,
+                template,
+                frame,
+                view,
+                policy().allow("script-src", "'self'").allow("connect-src", "'self'"));
+    }
+
     static Answer page(int status, String template, Frame frame, Object view) {
+        return page(status, template, frame, view, policy());
+    }
+
+    private static ContentPolicy policy() {
+        return ContentPolicy.ofPage().allow("style-src", "'self'").allow("form-action", "'self'");
+    }
+
+    private static Answer page(
+            int status, String template, Frame frame, Object view, ContentPolicy policy) {
         var output = new StringOutput();
         TEMPLATES.render(
                 "console/" + template + ".jte", Map.of("frame", frame, "view", view), output);
-        var policy =
-                ContentPolicy.ofPage().allow("style-src", "'self'").allow("form-action", "'self'");
         return Answer.html(status, output.toString(), policy);
     }
 }

@@ -2,6 +2,7 @@ package dev.paylater.api.console;
 
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.SupportRenderer;
+import dev.paylater.api.error.ApiException;
 import dev.paylater.api.http.Allows;
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Audited;
@@ -11,9 +12,11 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.payment.Inspections;
 import dev.paylater.api.store.ExchangeReads;
+import dev.paylater.api.store.PaymentVersions;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -25,16 +28,22 @@ final class PaymentController {
     private final Inspections inspections;
     private final SupportRenderer renderer;
     private final ExchangeReads exchanges;
+    private final PaymentVersions versions;
+    private final LiveStreams streams;
     private final Clock clock;
 
     PaymentController(
             Inspections inspections,
             SupportRenderer renderer,
             ExchangeReads exchanges,
+            PaymentVersions versions,
+            LiveStreams streams,
             Clock clock) {
         this.exchanges = exchanges;
         this.inspections = inspections;
         this.renderer = renderer;
+        this.versions = versions;
+        this.streams = streams;
         this.clock = clock;
     }
 
@@ -47,7 +56,7 @@ final class PaymentController {
         var inspected = inspections.open(call, merchantId, paymentId);
         var shown = Json.read(Json.write(json -> renderer.write(inspected, json)));
         var story = Story.of(inspected.payment().document(), shown.path("webhook_deliveries"));
-        return ConsolePages.page(
+        return ConsolePages.pageWithScript(
                 "payment",
                 Frame.of(call, "Payment", "/console/payments"),
                 new PaymentPage(
@@ -59,6 +68,7 @@ final class PaymentController {
                         call.may(Scope.PAYMENTS_INSPECT, Scope.WEBHOOKS),
                         exchanges(merchantId, paymentId, call),
                         call.filter("done"),
+                        inspected.payment().document().version(),
                         clock.instant()));
     }
 
@@ -77,6 +87,21 @@ final class PaymentController {
                                         Words.time(each.at().toString()),
                                         each.result()))
                 .toList();
+    }
+
+    @GetMapping("/console/payments/{merchantId}/{paymentId}/live")
+    @Allows(
+            value = {KeyKind.ADMIN, KeyKind.SECRET},
+            scope = {Scope.PAYMENTS_INSPECT, Scope.PAYMENTS_READ})
+    Answer follow(Call call, @PathVariable String merchantId, @PathVariable String paymentId) {
+        var key = PaymentVersions.key(merchantId, paymentId);
+        var now = versions.of(Set.of(key)).get(key);
+        if (now == null) {
+            throw ApiException.notFound("payment that may change");
+        }
+        var shown = call.filter("version");
+        var version = shown != null && shown.matches("[0-9]{1,18}") ? Long.parseLong(shown) : now;
+        return Answer.events(streams.open(call.signedIn().session(), key, version));
     }
 
     private List<PaymentPage.Unwanted> unwanted(PaymentDocument payment, Call call) {

@@ -18,6 +18,7 @@ import tools.jackson.databind.JsonNode;
  * @param mayOpenDeliveries whether this person may see webhooks and send them again
  * @param exchanges those that this person may open
  * @param done what was done just now; null: nothing
+ * @param version of the payment
  */
 public record PaymentPage(
         JsonNode shown,
@@ -28,6 +29,7 @@ public record PaymentPage(
         boolean mayOpenDeliveries,
         List<Exchange> exchanges,
         @Nullable String done,
+        long version,
         Instant now) {
 
     private static final int WHOLE = 1000;

@@ -46,6 +46,11 @@ public final class PaymentDocument {
                         .toList();
     }
 
+    /** Counts what has changed it. */
+    public long version() {
+        return Objects.requireNonNullElse(root.number("version"), 0L);
+    }
+
     /** Reads a payment without its history. */
     public static PaymentDocument read(ByteBuffer bson) {
         return new PaymentDocument(Fields.read(bson, HISTORY));

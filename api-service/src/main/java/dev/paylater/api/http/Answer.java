@@ -3,14 +3,20 @@ package dev.paylater.api.http;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.json.Json;
 import dev.paylater.kit.outgoing.WebAddress;
+import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A complete answer: what it is made of is decided before the first byte is sent. */
+/**
+ * A complete answer: what it is made of is decided before the first byte is sent, except for
+ * events.
+ */
 public final class Answer {
 
     static final String SET_COOKIE = "Set-Cookie";
@@ -21,16 +27,33 @@ public final class Answer {
     /** One line of the answer's head. */
     record Header(String name, String value) {}
 
+    /** Server-sent events, as they happen. */
+    public interface Events {
+        /** Writes them until there are no more; it ends the stream. */
+        void write(OutputStream out) throws IOException;
+    }
+
     private final int status;
     private final String contentType;
     private final byte[] body;
     private final List<Header> headers;
+    private final @Nullable Events events;
 
     private Answer(int status, String contentType, byte[] body, List<Header> headers) {
+        this(status, contentType, body, headers, null);
+    }
+
+    private Answer(
+            int status,
+            String contentType,
+            byte[] body,
+            List<Header> headers,
+            @Nullable Events events) {
         this.status = status;
         this.contentType = contentType;
         this.body = body;
         this.headers = headers;
+        this.events = events;
     }
 
     public static Answer json(byte[] body) {
@@ -89,6 +112,16 @@ public final class Answer {
                         .toList());
     }
 
+    /** Events that are sent as they happen; a proxy in between keeps none back. */
+    public static Answer events(Events events) {
+        return new Answer(
+                200,
+                "text/event-stream;charset=utf-8",
+                new byte[0],
+                List.of(new Header("X-Accel-Buffering", "no")),
+                events);
+    }
+
     /** A provider's address may hold letters of any language; a header holds none. */
     public static Answer redirect(String location) {
         return of(302, "text/plain", new byte[0], Map.of("Location", ascii(location)));
@@ -117,7 +150,7 @@ public final class Answer {
     public Answer with(String name, String value) {
         var all = new ArrayList<>(headers);
         all.add(new Header(name, value));
-        return new Answer(status, contentType, body, all);
+        return new Answer(status, contentType, body, all, events);
     }
 
     int status() {
@@ -130,6 +163,10 @@ public final class Answer {
 
     byte[] body() {
         return body;
+    }
+
+    @Nullable Events events() {
+        return events;
     }
 
     List<Header> headers() {

@@ -43,6 +43,11 @@ final class Answers {
         var claim = Idempotency.claimOf(request);
         if (claim == null) {
             send(audited, response);
+            var events = audited.events();
+            if (events != null) {
+                InFlight.leave(request);
+                stream(events, response);
+            }
             return;
         }
         try {
@@ -108,6 +113,14 @@ final class Answers {
         return recorded.isPresent() ? Idempotency.replay(recorded.get()) : answer;
     }
 
+    private static void stream(Answer.Events events, HttpServletResponse response) {
+        try {
+            events.write(response.getOutputStream());
+        } catch (IOException _) {
+            // Nobody listens any more.
+        }
+    }
+
     private static void send(Answer answer, HttpServletResponse response) throws IOException {
         response.setStatus(answer.status());
         for (var header : answer.headers()) {
@@ -118,7 +131,9 @@ final class Answers {
             }
         }
         response.setContentType(answer.contentType());
-        response.setContentLength(answer.body().length);
-        response.getOutputStream().write(answer.body());
+        if (answer.events() == null) {
+            response.setContentLength(answer.body().length);
+            response.getOutputStream().write(answer.body());
+        }
     }
 }

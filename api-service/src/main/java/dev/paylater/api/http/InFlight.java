@@ -95,6 +95,13 @@ final class InFlight extends OncePerRequestFilter {
         return result;
     }
 
+    /** The request goes on without a place: only events follow, which may take minutes. */
+    static void leave(HttpServletRequest request) {
+        if (request.getAttribute(ATTRIBUTE) instanceof Place place) {
+            place.leave();
+        }
+    }
+
     /**
      * Makes room for one more chunk of a body, until the request has ended.
      *

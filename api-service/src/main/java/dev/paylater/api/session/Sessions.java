@@ -111,12 +111,20 @@ public final class Sessions {
         if (token.length() > MAX_TOKEN_CHARACTERS) {
             return Optional.empty();
         }
+        return open(hash(token)).map(this::seen);
+    }
+
+    /** Whether it and its key are valid; asking does not make it last. */
+    public boolean isOpen(String sessionId) {
+        return open(sessionId).isPresent();
+    }
+
+    private Optional<SignedIn> open(String sessionId) {
         var now = clock.instant();
-        return Optional.ofNullable(store.findById(hash(token), Session.class))
+        return Optional.ofNullable(store.findById(sessionId, Session.class))
                 .filter(session -> now.isBefore(session.expiresAt()))
                 .filter(session -> now.isBefore(session.seenAt().plus(IDLE)))
-                .flatMap(session -> keyOf(session).map(key -> new SignedIn(session, key)))
-                .map(this::seen);
+                .flatMap(session -> keyOf(session).map(key -> new SignedIn(session, key)));
     }
 
     private Optional<ApiKey> keyOf(Session session) {

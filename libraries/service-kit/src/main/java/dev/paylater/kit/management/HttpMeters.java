@@ -41,11 +41,17 @@ public class HttpMeters {
 
             @Override
             public MeterFilterReply accept(Meter.Id id) {
-                return UNUSED.stream().anyMatch(id.getName()::startsWith)
+                return UNUSED.stream().anyMatch(id.getName()::startsWith) || isStream(id)
                         ? MeterFilterReply.DENY
                         : MeterFilterReply.NEUTRAL;
             }
         };
+    }
+
+    /** It lasts as long as somebody listens, which says nothing of how fast the service is. */
+    private static boolean isStream(Meter.Id id) {
+        var route = id.getTag("uri");
+        return id.getName().equals(REQUESTS) && route != null && route.endsWith("/live");
     }
 
     private static Tags kept(Meter.Id id) {
