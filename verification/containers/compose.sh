@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# For tests only: docker-compose.yml as a whole on stand-in images (images.sh services), until its first payment;
-# then the production file, whose guards have to refuse the stand-in for MongoDB, which is no replica set.
+# For tests only, on stand-in images (images.sh services): docker-compose.yml as a whole until its first payment; then the
+# production file, which has to refuse a store that is no replica set, and with TLS and logins on at Kafka, the store and
+# the registry takes a payment.
+#   compose.sh [production]   with "production", that file alone
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 eval "$(verification/containers/engine.sh)"
@@ -10,7 +12,8 @@ readonly PROJECT=paylater
 readonly SIMULATOR="${PROJECT}_provider-simulator"
 compose() { podman-compose -p "$PROJECT" "$@"; }
 local_files=(-f docker-compose.yml -f verification/containers/compose.yml)
-production_files=(-f docker-compose.yml -f docker-compose.production.yml -f verification/containers/compose.yml)
+refused_files=(-f docker-compose.yml -f docker-compose.production.yml -f verification/containers/compose.yml)
+production_files=(-f docker-compose.yml -f docker-compose.production.yml -f verification/containers/compose-production.yml)
 
 down() {
   podman rm -f "$SIMULATOR" >/dev/null 2>&1 || true
@@ -24,35 +27,81 @@ simulator() {
     -e HEALTH_PATH=/simulator/health "${PROJECT}_provider-simulator" >/dev/null
 }
 
-export PAYLATER_PUBLIC_URL=https://pay.example
-[ -e secrets ] || docker/secrets.sh
+container_of() { echo "${PROJECT}_$1_1"; }
+
+# The logs of the services, which say why one does not get ready.
+show_why() {
+  local service
+  for service in api-service orchestrator-service mongo1 registry-gate kafka-init; do
+    echo "== $service" >&2
+    podman logs --tail 12 "$(container_of "$service")" >&2 || true
+  done
+}
 
 finish() {
   local result=$?
-  if [ "$result" != 0 ]; then podman logs --tail 20 "${PROJECT}_api-service_1" >&2 || true; fi
+  [ "$result" = 0 ] || show_why
   down
 }
 
+# admin PATH BODY: prints the answer. The key is made for this run.
+admin() { curl -sf "http://127.0.0.1:8080/admin/$1" -H "admin-api-key: $PAYLATER_ADMIN_KEY" -H "$JSON" -d "$2"; }
+
+# Creates a merchant, its key and a payment: a command that orchestrator-service has taken from Kafka and written.
+take_payment() {
+  admin merchants '{"merchant_id": "lamps", "name": "Lamps and more"}' >/dev/null
+  local key
+  key=$(admin merchants/lamps/api_keys '{"kind": "secret"}' | sed -n 's/.*"key": *"\([^"]*\)".*/\1/p')
+  curl -sf http://127.0.0.1:8080/payments -H "api-key: $key" -H "$JSON" -d '{"amount": 6540, "currency": "EUR"}'
+}
+
+local_file() {
+  say "docker-compose.yml"
+  compose "${local_files[@]}" up -d --no-build >"$LOG" 2>&1
+  await 180 "api-service ready" ready 8080
+  simulator
+  for port in 8081 8082 8083 8084; do await 120 "port $port ready" ready $port; done
+  await 60 "the simulator" curl -sf http://127.0.0.1:8090/simulator/health
+  # podman-compose waits for no health, so the registry may come last.
+  await 120 "the registry" curl -sf http://127.0.0.1:8085/apis/ccompat/v7/subjects
+  pay 8080 | tee /dev/stderr | grep -q '"status":"succeeded"'
+  for container in $(podman ps --format '{{.Names}}'); do
+    podman inspect --format '{{.Name}} memory {{.HostConfig.Memory}}' "$container"
+  done | grep "$PROJECT" | tee /dev/stderr | awk '/ memory 0$/ { unlimited = 1 } END { exit unlimited }'
+  down
+}
+
+refused_store() {
+  say "docker-compose.production.yml on a single store"
+  compose "${refused_files[@]}" up -d --no-build >>"$LOG" 2>&1
+  await 180 "the refusal of a store that is no replica set" \
+    bash -c "podman logs $(container_of orchestrator-service) 2>&1 | grep 'points at a standalone server'"
+  down
+}
+
+production_file() {
+  say "docker-compose.production.yml with logins"
+  compose "${production_files[@]}" up -d --no-build >>"$LOG" 2>&1
+  for port in 8080 8081 8082 8083 8084; do await 300 "port $port ready" ready $port; done
+  take_payment | grep -o '"status": *"[a-z_]*"' | tee /dev/stderr | grep -q requires_payment_method
+  if podman logs "$(container_of mongo1)" 2>&1 | grep "^gate: .*not authorized"; then
+    echo "A service lacks a right at the store" >&2
+    return 1
+  fi
+  say "no service was refused anything at the store"
+}
+
+export PAYLATER_PUBLIC_URL=https://pay.example
+PAYLATER_ADMIN_KEY=$(openssl rand -hex 24)
+export PAYLATER_ADMIN_KEY
+[ -e secrets ] || docker/secrets.sh
+readonly LOG=verification/containers/target/compose.log
+
 trap finish EXIT
 down
-say "docker-compose.yml"
-compose "${local_files[@]}" up -d --no-build >"verification/containers/target/compose.log" 2>&1
-await 180 "api-service ready" ready 8080
-simulator
-for port in 8081 8082 8083 8084; do await 120 "port $port ready" ready $port; done
-await 60 "the simulator" curl -sf http://127.0.0.1:8090/simulator/health
-# podman-compose waits for no health, so the registry may come last.
-await 120 "the registry" curl -sf http://127.0.0.1:8085/apis/ccompat/v7/subjects
-pay 8080 | tee /dev/stderr | grep -q '"status":"succeeded"'
-for container in $(podman ps --format '{{.Names}}'); do
-  podman inspect --format '{{.Name}} memory {{.HostConfig.Memory}}' "$container"
-done | grep "$PROJECT" | tee /dev/stderr | awk '/ memory 0$/ { unlimited = 1 } END { exit unlimited }'
-down
-
-say "docker-compose.production.yml"
-compose "${production_files[@]}" up -d --no-build >>"verification/containers/target/compose.log" 2>&1
-await 180 "the refusal of a store that is no replica set" \
-  bash -c "podman logs ${PROJECT}_orchestrator-service_1 2>&1 | grep 'points at a standalone server'"
-await 60 "three brokers" bash -c "podman exec ${PROJECT}_kafka_1 \
-  /opt/kafka/bin/kafka-broker-api-versions.sh --bootstrap-server kafka3:19092"
+if [ "${1:-}" != production ]; then
+  local_file
+  refused_store
+fi
+production_file
 say "Everything as expected"

@@ -12,24 +12,25 @@ readonly STATE="$HERE/target"
 mkdir -p "$STATE"
 eval "$("$HERE/engine.sh")"
 
-# The name with the version that docker-compose.yml asks for.
-image() { sed -n "s#.*image: \($1:.*\)#\1#p" docker-compose.yml | head -n 1; }
+# The name with the version that the compose files ask for.
+image() { sed -n "s#.*image: \($1:.*\)#\1#p" docker-compose.yml docker-compose.production.yml | head -n 1; }
 
 build() {
   local tag=$1 recipe=$2 context=$3
   podman build --quiet --pull=never --format docker --tag "$tag" --file "$HERE/$recipe" "$context"
 }
 
+# base NAME [PACKAGE]: Debian, with a package.
 base() {
-  podman image exists localhost/base && return
+  podman image exists "localhost/$1" && return
   local suite mirror
   suite=$(. /etc/os-release && echo "$VERSION_CODENAME")
   # $(REPO_URI) and the like are apt's own variables.
   # shellcheck disable=SC2016
   mirror=$(apt-get indextargets --format '$(REPO_URI) $(RELEASE)' 'Created-By: Packages' |
     sed -n "s/ $suite\$//p" | head -n 1)
-  debootstrap --variant=minbase "$suite" "$STATE/base" "$mirror"
-  tar -C "$STATE/base" -c . | podman import - localhost/base
+  debootstrap --variant=minbase ${2:+--include="$2"} "$suite" "$STATE/base" "$mirror"
+  tar -C "$STATE/base" -c . | podman import - "localhost/$1"
   rm -rf "$STATE/base"
 }
 
@@ -50,7 +51,7 @@ kafka() {
 mongo() {
   rm -rf "$STATE/mongo"
   mkdir -p "$STATE/mongo"
-  cp -r sandbox/document-store/target/lib "$HERE"/mongo/mongo* "$STATE/mongo"
+  cp -r sandbox/document-store/target/lib "$HERE"/mongo/mongo* "$HERE/mongo/LoginGate.java" "$STATE/mongo"
   cp sandbox/document-store/target/document-store-*.jar "$STATE/mongo/document-store.jar"
   build "$(image mongo)" mongo/Dockerfile "$STATE/mongo"
 }
@@ -60,20 +61,26 @@ apicurio() {
     sandbox/launcher/target/registry
 }
 
+nginx() {
+  base nginx-base nginx-light
+  build "$(image nginx)" nginx/Dockerfile "$HERE/nginx"
+}
+
 # Named as compose.sh has podman-compose name them, which then finds them built.
 services() {
   local service
   for service in api-service orchestrator-service connector-service refund-service webhook-service \
-    provider-simulator; do
+    paylater-ops provider-simulator; do
     podman build --quiet --pull=never --format docker --network host --volume "$HOME/.m2:$HOME/.m2" \
       --build-arg "SERVICE=$service" --tag "paylater_$service" --file docker/Dockerfile .
   done
 }
 
 ./mvnw -B -ntp -q package -Dmaven.test.skip=true -Dspotless.check.skip=true -pl sandbox/launcher,sandbox/document-store -am
-base
+base base
 temurin
 kafka
 mongo
 apicurio
+nginx
 [ "${1:-}" != services ] || services
