@@ -7,7 +7,8 @@ here=$(dirname "$0")
 server=(--bootstrap-server kafka:19092 --command-config /run/secrets/kafka-operator.properties)
 
 while read -r user password; do
-  printf 'SCRAM-SHA-512=[iterations=8192,password=%s]\n' "$password" >/tmp/login
+  # In a file without the brackets that the command line wants.
+  printf 'SCRAM-SHA-512=iterations=8192,password=%s\n' "$password" >/tmp/login
   /opt/kafka/bin/kafka-configs.sh "${server[@]}" --alter --entity-type users --entity-name "$user" --add-config-file /tmp/login
 done </run/secrets/passwords
 rm /tmp/login

@@ -16,6 +16,9 @@ final class Planner {
 
     private static final int MAX_RANGES = 2_000;
 
+    /** Few documents share a whole key, many the first fields of one: more than four of these. */
+    private static final int WHOLE_KEY = 50;
+
     private Planner() {}
 
     /**
@@ -134,7 +137,8 @@ final class Planner {
                 index.unique() && points == index.paths().size() && ranges.size() == combinations;
         Order order = order(index, fixed, sort);
         boolean sorted = order != Order.NONE;
-        worth += (exact ? 500 : 0) + (sorted && !sort.isEmpty() ? 7 : 0);
+        worth += exact ? 500 : points == index.paths().size() ? WHOLE_KEY : 0;
+        worth += sorted && !sort.isEmpty() ? 7 : 0;
         boolean everything = points == 0 && (bounds.isEmpty() || bounds.getFirst().isAll());
         return new Plan(index, ranges, order == Order.BACKWARD, sorted, exact, everything, worth);
     }

@@ -87,6 +87,18 @@ class IndexTest {
     }
 
     @Test
+    void an_index_whose_whole_key_is_known_goes_before_the_first_fields_of_longer_ones() {
+        things.createIndex(ascending("shop", "kind", "amount"));
+        things.createIndex(ascending("reference"));
+        for (int id = 0; id < 50; id++) {
+            insert(thing(id).append("shop", 1).append("kind", 2).append("reference", "r" + id));
+        }
+        Bson wanted = and(in("shop", List.of(1)), eq("kind", 2), eq("reference", "r7"));
+        assertThat(planExamining(1, things.find(wanted))).contains("reference_1");
+        assertThat(ids(things.find(wanted))).containsExactly(7);
+    }
+
+    @Test
     void unique_compound_indexes_count_missing_fields_as_null() {
         things.createIndex(ascending("a", "b"), new IndexOptions().unique(true));
         insert(thing(1).append("a", 1), thing(2).append("a", 1).append("b", 1));

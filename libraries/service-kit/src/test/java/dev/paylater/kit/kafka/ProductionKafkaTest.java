@@ -19,13 +19,12 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import kafka.admin.ConfigCommand;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
-import org.apache.kafka.clients.admin.ScramCredentialInfo;
-import org.apache.kafka.clients.admin.ScramMechanism;
-import org.apache.kafka.clients.admin.UserScramCredentialUpsertion;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -111,18 +110,33 @@ class ProductionKafkaTest {
         return all;
     }
 
-    /** As docker/kafka-access.sh does, without its tools. */
+    /**
+     * As docker/kafka-access.sh does: the logins by Kafka's own tool, of files as the script writes
+     * them, the rights by the client.
+     */
     private static void giveUsersAndRights() throws Exception {
-        var users = new ArrayList<UserScramCredentialUpsertion>();
+        var script = Files.readString(ProductionFiles.DOCKER.resolve("kafka-access.sh"));
+        var format = Pattern.compile("printf '(.*)\\\\n' \"\\$password\"").matcher(script);
+        assertThat(format.find()).as("the script writes a login").isTrue();
         for (var line : Files.readAllLines(files.secrets().resolve("passwords"))) {
             var words = line.split(" ", -1);
-            users.add(
-                    new UserScramCredentialUpsertion(
-                            words[0],
-                            new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 8192),
-                            words[1]));
+            var login =
+                    Files.writeString(folder.resolve("login"), format.group(1).formatted(words[1]));
+            ConfigCommand.alterConfig(
+                    operator,
+                    new ConfigCommand.ConfigCommandOptions(
+                            new String[] {
+                                "--bootstrap-server",
+                                "127.0.0.1:" + port,
+                                "--alter",
+                                "--entity-type",
+                                "users",
+                                "--entity-name",
+                                words[0],
+                                "--add-config-file",
+                                login.toString()
+                            }));
         }
-        operator.alterUserScramCredentials(List.copyOf(users)).all().get();
         var rights = new ArrayList<AclBinding>();
         for (var line : Files.readAllLines(ProductionFiles.DOCKER.resolve("kafka-access.txt"))) {
             rights.addAll(rights(line));
