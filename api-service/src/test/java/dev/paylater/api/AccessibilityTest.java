@@ -285,6 +285,7 @@ class AccessibilityTest {
                 MERCHANT_PAGES + id,
                 "document.getElementById('reason').value = 'parcel came back';"
                         + "document.querySelector('form[action$=contact] button').click()");
+        of_an_exchange();
         check("operator dead letters", "/console/dead_letters");
         check("operator dead letters of a topic", "/console/dead_letters/refunds.events.dlt/0");
         check(
@@ -312,6 +313,18 @@ class AccessibilityTest {
         check("operator error", "/console/payments/merchant_sandbox/none");
         signIn("read_only");
         check("read only", "/console");
+    }
+
+    private static void of_an_exchange() throws Exception {
+        var failed = ExchangesTest.payment();
+        var exchange = MERCHANT_PAGES + failed + "/exchanges/e_" + failed;
+        check("operator payment with an exchange", MERCHANT_PAGES + failed);
+        check("operator exchange", exchange);
+        checkSent(
+                "operator exchange opened",
+                exchange,
+                "document.getElementById('reason').value = 'parcel came back';"
+                        + "document.querySelector('main form button').click()");
     }
 
     /** Of a merchant whose rule has a long name, a split, and accounts that cannot serve. */

@@ -52,12 +52,16 @@ class ExchangesTest {
         var address = page + "/exchanges/e_" + id;
         assertThat(support.get(page).body()).contains("Exchanges with the provider", address);
         assertThat(support.get(address).body())
-                .contains("Reason to open the exchange")
-                .doesNotContain("no&lt;", "order=1");
+                .contains("Reason to open the request and the answer", "_1_authorize", "Declined")
+                .doesNotContain("no&lt;", "order=1", "provider.example", "Idempotency-Key");
 
         assertThat(support.submit(address).status()).isEqualTo(422);
         assertThat(support.submit(address, "reason", "a question").body())
-                .contains("&lt;b&gt;no&lt;/b&gt;", "order=1")
+                .contains(
+                        "<pre>POST https://provider.example/pay\n"
+                                + "Idempotency-Key: k\n\n"
+                                + "order=1</pre>",
+                        "<pre>HTTP 402\n\n&lt;b&gt;no&lt;/b&gt;</pre>")
                 .doesNotContain("<b>no");
         assertThat(ConsoleClient.as(API, "read_only").get(address).status()).isEqualTo(403);
         var merchant = ConsoleClient.as(API, "merchant");
@@ -73,7 +77,8 @@ class ExchangesTest {
         return "/admin/payments/" + merchant + "/" + id + "/exchanges";
     }
 
-    private static String payment() {
+    /** One whose exchange with the provider was declined. */
+    static String payment() {
         var id = API.create("").path("payment_id").asString();
         var text =
                 """

@@ -13,6 +13,7 @@ import dev.paylater.api.store.ExchangeReads.ProviderExchange;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -72,33 +73,45 @@ final class ExchangePages {
                         Payments.address(found.merchantId(), found.paymentId()),
                         found.paymentId(),
                         found.id(),
+                        facts(found, opened),
                         isOpened,
-                        opened == null ? List.of() : facts(found, opened),
-                        opened == null ? null : opened.path("request_body").asString(null),
-                        opened == null ? null : opened.path("answer_body").asString(null)));
+                        opened == null ? null : sent(opened),
+                        opened == null ? null : answered(opened)));
     }
 
-    private static List<PaymentPage.Fact> facts(ProviderExchange found, JsonNode opened) {
+    private static List<PaymentPage.Fact> facts(ProviderExchange found, @Nullable JsonNode opened) {
         var facts = new ArrayList<PaymentPage.Fact>();
-        facts.add(new PaymentPage.Fact("Operation", found.operationId()));
-        facts.add(new PaymentPage.Fact("Result", found.result()));
-        for (var name : List.of("method", "url", "http_status", "reason")) {
-            var text = opened.path(name).asString("");
-            if (!text.isEmpty()) {
-                facts.add(new PaymentPage.Fact(name.replace('_', ' '), text));
-            }
-        }
-        for (var headers : List.of("request_headers", "answer_headers")) {
-            opened.path(headers)
-                    .forEachEntry(
-                            (name, value) ->
-                                    facts.add(
-                                            new PaymentPage.Fact(
-                                                    headers.startsWith("request")
-                                                            ? "Sent " + name
-                                                            : "Answered " + name,
-                                                    value.asString(""))));
+        facts.add(new PaymentPage.Fact("Operation", Words.readable(found.operation())));
+        facts.add(new PaymentPage.Fact("Operation id", found.operationId()));
+        facts.add(new PaymentPage.Fact("Connector", found.connector()));
+        facts.add(new PaymentPage.Fact("Account", found.account()));
+        facts.add(new PaymentPage.Fact("Time", Words.time(found.at().toString())));
+        var result = Words.result(found.result());
+        facts.add(new PaymentPage.Fact("Result", result));
+        var reason = opened == null ? "" : opened.path("reason").asString("");
+        if (!reason.isEmpty() && !reason.equals(result)) {
+            facts.add(new PaymentPage.Fact("How it ended", reason));
         }
         return facts;
+    }
+
+    private static String sent(JsonNode opened) {
+        var line = opened.path("method").asString("") + " " + opened.path("url").asString("");
+        return message(line, opened, "request");
+    }
+
+    private static @Nullable String answered(JsonNode opened) {
+        var status = opened.path("http_status").asString("");
+        return status.isEmpty() ? null : message("HTTP " + status, opened, "answer");
+    }
+
+    private static String message(String firstLine, JsonNode opened, String part) {
+        var lines = new StringJoiner("\n").add(firstLine);
+        opened.path(part + "_headers")
+                .forEachEntry((name, value) -> lines.add(name + ": " + value.asString("")));
+        var body = opened.path(part + "_body").asString("");
+        return body.isEmpty()
+                ? lines.toString()
+                : lines.add("").add(IndentedJson.of(body)).toString();
     }
 }

@@ -6,16 +6,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * An exchange with a provider.
  *
+ * @param facts what is known of it without opening it, and once it is opened why it ended so
  * @param isOpened whether it is shown; else the reason is asked for
- * @param facts empty once the customer is deleted
- * @param request the body that was sent; null: none
- * @param answer the body that came back; null: none
+ * @param sent the request; null: not opened, or deleted with the customer
+ * @param answered what came back; null: nothing
  */
 public record ExchangeView(
         String address,
         String paymentId,
         String exchangeId,
-        boolean isOpened,
         List<PaymentPage.Fact> facts,
-        @Nullable String request,
-        @Nullable String answer) {}
+        boolean isOpened,
+        @Nullable String sent,
+        @Nullable String answered) {}

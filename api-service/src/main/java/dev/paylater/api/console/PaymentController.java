@@ -82,10 +82,10 @@ final class PaymentController {
                         each ->
                                 new PaymentPage.Exchange(
                                         address + each.id(),
-                                        each.operation(),
+                                        Words.readable(each.operation()),
                                         each.connector(),
                                         Words.time(each.at().toString()),
-                                        each.result()))
+                                        Words.result(each.result())))
                 .toList();
     }
 

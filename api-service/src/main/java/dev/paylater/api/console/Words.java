@@ -85,6 +85,13 @@ final class Words {
         };
     }
 
+    /** What came of a call to a provider. */
+    static String result(String result) {
+        return result.startsWith("http_")
+                ? readable(result).toUpperCase(Locale.ROOT)
+                : readable(result);
+    }
+
     /** A name of the interface as people read it. */
     static String readable(String name) {
         var text = name.replace('_', ' ');

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.connector.kit.Account;
 import dev.paylater.connector.kit.HttpCall;
+import dev.paylater.kit.security.CustomerAddresses;
 import java.net.URLEncoder;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -41,6 +42,12 @@ final class Credentials {
     private static final Pattern SECRET_PARAMETER =
             Pattern.compile(
                     "([?&][^=&]*(?:token|key|secret|sig|auth|pass|hash)[^=&]*=)[^&#]*",
+                    Pattern.CASE_INSENSITIVE);
+
+    /** Of the customer's way back to paylater, for whoever has it; in a form it is encoded. */
+    private static final Pattern PROOF =
+            Pattern.compile(
+                    "(" + CustomerAddresses.PROOF + "(?:=|%3D))[0-9a-f]+",
                     Pattern.CASE_INSENSITIVE);
 
     private final Pattern values;
@@ -91,6 +98,7 @@ final class Credentials {
 
     String masked(String text) {
         var found = values.pattern().equals("(?:)") ? text : masked(values, text);
+        found = PROOF.matcher(found).replaceAll("$1" + Matcher.quoteReplacement(MASK));
         return SECRET_MEMBER
                 .matcher(found)
                 .replaceAll("$1\"" + Matcher.quoteReplacement(MASK) + "\"");

@@ -115,6 +115,19 @@ final class FailedExchangeTest {
     }
 
     @Test
+    void the_proof_of_the_customers_way_back_is_not_kept() {
+        provider.thenBody(
+                "<{\"return_url\": \"https://pay.example/back?proof=0123abcd\\u0026a=1\","
+                        + " \"form\": \"url=back%3Fproof%3D0123abcd%26a\"}");
+
+        perform();
+        assertThat(text(kept.getFirst()).path("answer_body").asString(""))
+                .isEqualTo(
+                        "<{\"return_url\": \"https://pay.example/back?proof=***\\u0026a=1\","
+                                + " \"form\": \"url=back%3Fproof%3D***%26a\"}");
+    }
+
+    @Test
     void what_was_refused_on_the_way_to_a_success_is_kept() {
         connector.performing =
                 _ ->
