@@ -51,7 +51,7 @@ admin() { curl -sf "http://127.0.0.1:8080/admin/$1" -H "admin-api-key: $PAYLATER
 take_payment() {
   admin merchants '{"merchant_id": "lamps", "name": "Lamps and more"}' >/dev/null
   local key
-  key=$(admin merchants/lamps/api_keys '{"kind": "secret"}' | sed -n 's/.*"key": *"\([^"]*\)".*/\1/p')
+  key=$(admin merchants/lamps/api_keys '{"kind": "secret"}' | sed -n 's/.*"api_key": *"\([^"]*\)".*/\1/p')
   curl -sf http://127.0.0.1:8080/payments -H "api-key: $key" -H "$JSON" -d '{"amount": 6540, "currency": "EUR"}'
 }
 
@@ -81,8 +81,15 @@ refused_store() {
 
 production_file() {
   say "docker-compose.production.yml with logins"
+  # podman-compose waits for no health and no end of another container.
+  compose "${production_files[@]}" up -d --no-build kafka kafka2 kafka3 mongo1 >>"$LOG" 2>&1
+  compose "${production_files[@]}" up -d --no-build kafka-init >>"$LOG" 2>&1
+  await 400 "the users and rights at Kafka" \
+    bash -c "podman logs $(container_of kafka-init) 2>&1 | grep 'Users and rights are set'"
+  compose "${production_files[@]}" up -d --no-build registry registry-gate >>"$LOG" 2>&1
+  await 120 "the registry" bash -c "podman exec $(container_of registry) bash -c 'exec 3<>/dev/tcp/127.0.0.1/8080'"
   compose "${production_files[@]}" up -d --no-build >>"$LOG" 2>&1
-  for port in 8080 8081 8082 8083 8084; do await 300 "port $port ready" ready $port; done
+  for port in 8080 8081 8082 8083 8084; do await 600 "port $port ready" ready $port; done
   take_payment | grep -o '"status": *"[a-z_]*"' | tee /dev/stderr | grep -q requires_payment_method
   if podman logs "$(container_of mongo1)" 2>&1 | grep "^gate: .*not authorized"; then
     echo "A service lacks a right at the store" >&2

@@ -58,9 +58,12 @@ class ExchangesTest {
         assertThat(support.submit(address).status()).isEqualTo(422);
         assertThat(support.submit(address, "reason", "a question").body())
                 .contains(
-                        "<pre>POST https://provider.example/pay\n"
-                                + "Idempotency-Key: k\n\n"
-                                + "order=1</pre>",
+                        """
+                        <pre>POST https://provider.example/pay
+                        Idempotency-Key: k
+
+                        order=1</pre>\
+                        """,
                         "<pre>HTTP 402\n\n&lt;b&gt;no&lt;/b&gt;</pre>")
                 .doesNotContain("<b>no");
         assertThat(ConsoleClient.as(API, "read_only").get(address).status()).isEqualTo(403);

@@ -22,6 +22,9 @@ record KafkaAccess(String user, List<String> operations, Kind kind, List<String>
 
     private static final String TOPICS_OF_REGISTRY = "kafkasql-";
 
+    /** Without this topic the registry does not start; it is named in Apicurio's configuration. */
+    private static final String EVENTS_OF_REGISTRY = "registry-events";
+
     /** Reconciles each night; what else it can do, an operator does with an operator's login. */
     private static final String OPS = "paylater-ops";
 
@@ -87,6 +90,7 @@ record KafkaAccess(String user, List<String> operations, Kind kind, List<String>
                         List.of("All"),
                         Kind.TOPICS_BEGINNING_WITH,
                         List.of(TOPICS_OF_REGISTRY)));
+        all.add(new KafkaAccess(REGISTRY, List.of("All"), Kind.TOPIC, List.of(EVENTS_OF_REGISTRY)));
         all.add(
                 new KafkaAccess(
                         REGISTRY,
