@@ -140,12 +140,17 @@ final class PaymentResults {
                     .on(
                             kind,
                             UNKNOWN,
-                            kind == AUTHORIZE
-                                    ? when(
-                                                    AuthorizationResults.ONLY_A_SESSION,
-                                                    AuthorizationResults.NEXT_CONNECTOR)
-                                            .otherwise(InquiryResults.SETTLE_UNKNOWN)
-                                    : InquiryResults.SETTLE_UNKNOWN)
+                            when(BookResults.LATER_INQUIRY_IS_OUT, NOTHING)
+                                    .otherwise(
+                                            kind == AUTHORIZE
+                                                    ? when(
+                                                                    AuthorizationResults
+                                                                            .ONLY_A_SESSION,
+                                                                    AuthorizationResults
+                                                                            .NEXT_CONNECTOR)
+                                                            .otherwise(
+                                                                    InquiryResults.SETTLE_UNKNOWN)
+                                                    : InquiryResults.SETTLE_UNKNOWN))
                     .on(
                             kind,
                             UNAUTHORIZED,
