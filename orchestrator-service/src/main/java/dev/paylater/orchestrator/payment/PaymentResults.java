@@ -110,6 +110,10 @@ final class PaymentResults {
                                 BookResults.LATER_INQUIRY_IS_OUT,
                                 AuthorizationResults.DECLINE.then(InquiryResults.RECONCILE))
                         .otherwise(AuthorizationResults.DECLINE);
+        var silent = when(BookResults.SAYS_NOTHING_BESIDE_A_LATER_INQUIRY, NOTHING);
+        var unknown =
+                when(AuthorizationResults.ONLY_A_SESSION, AuthorizationResults.NEXT_CONNECTOR)
+                        .otherwise(InquiryResults.SETTLE_UNKNOWN);
         for (var kind : AUTHORIZING) {
             UNDER_WAY
                     .on(
@@ -140,17 +144,8 @@ final class PaymentResults {
                     .on(
                             kind,
                             UNKNOWN,
-                            when(BookResults.LATER_INQUIRY_IS_OUT, NOTHING)
-                                    .otherwise(
-                                            kind == AUTHORIZE
-                                                    ? when(
-                                                                    AuthorizationResults
-                                                                            .ONLY_A_SESSION,
-                                                                    AuthorizationResults
-                                                                            .NEXT_CONNECTOR)
-                                                            .otherwise(
-                                                                    InquiryResults.SETTLE_UNKNOWN)
-                                                    : InquiryResults.SETTLE_UNKNOWN))
+                            silent.otherwise(
+                                    kind == AUTHORIZE ? unknown : InquiryResults.SETTLE_UNKNOWN))
                     .on(
                             kind,
                             UNAUTHORIZED,
