@@ -69,14 +69,6 @@ final class BookResults {
                                 : operation.inquiries() > 0 && operation.awaitingAnswer();
                     });
 
-    /** Such a result must not end the wait for that inquiry's answer. */
-    static final Condition SAYS_NOTHING_BESIDE_A_LATER_INQUIRY =
-            new Condition(
-                    "it carries no data, and " + LATER_INQUIRY_IS_OUT.text(),
-                    (changes, reported) ->
-                            reported.data().equals(ProviderData.NONE)
-                                    && LATER_INQUIRY_IS_OUT.holds().test(changes, reported));
-
     private static final Condition SHOW_MORE =
             new Condition(
                     "the provider's books show more than is settled",

@@ -110,10 +110,6 @@ final class PaymentResults {
                                 BookResults.LATER_INQUIRY_IS_OUT,
                                 AuthorizationResults.DECLINE.then(InquiryResults.RECONCILE))
                         .otherwise(AuthorizationResults.DECLINE);
-        var silent = when(BookResults.SAYS_NOTHING_BESIDE_A_LATER_INQUIRY, NOTHING);
-        var unknown =
-                when(AuthorizationResults.ONLY_A_SESSION, AuthorizationResults.NEXT_CONNECTOR)
-                        .otherwise(InquiryResults.SETTLE_UNKNOWN);
         for (var kind : AUTHORIZING) {
             UNDER_WAY
                     .on(
@@ -144,8 +140,12 @@ final class PaymentResults {
                     .on(
                             kind,
                             UNKNOWN,
-                            silent.otherwise(
-                                    kind == AUTHORIZE ? unknown : InquiryResults.SETTLE_UNKNOWN))
+                            kind == AUTHORIZE
+                                    ? when(
+                                                    AuthorizationResults.ONLY_A_SESSION,
+                                                    AuthorizationResults.NEXT_CONNECTOR)
+                                            .otherwise(InquiryResults.SETTLE_UNKNOWN)
+                                    : InquiryResults.SETTLE_UNKNOWN)
                     .on(
                             kind,
                             UNAUTHORIZED,

@@ -15,7 +15,6 @@ import static dev.paylater.orchestrator.payment.Scenario.ATTEMPT;
 import static dev.paylater.orchestrator.payment.Scenario.OTHER;
 import static dev.paylater.orchestrator.payment.Scenario.PAYMENT_ID;
 import static dev.paylater.orchestrator.payment.Scenario.SANDBOX;
-import static dev.paylater.orchestrator.payment.Scenario.account;
 import static dev.paylater.orchestrator.payment.Scenario.answers;
 import static dev.paylater.orchestrator.payment.Scenario.authorized;
 import static dev.paylater.orchestrator.payment.Scenario.capture;
@@ -33,7 +32,6 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentCommand.CancelPayment;
 import dev.paylater.orchestrator.payment.PaymentCommand.ConfirmPayment;
-import dev.paylater.orchestrator.payment.PaymentCommand.SyncPayment;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;
@@ -667,30 +665,6 @@ class PaymentScenarioTest {
                         ProviderResult.declined(
                                 Decline.Outcome.VOIDED, declined().requireDecline().error()))
                 .thenStatus(CANCELLED);
-    }
-
-    /**
-     * Of a request that was delivered twice, the second delivery's result is old (seed 5434001).
-     */
-    @Test
-    void what_a_notified_inquiry_tells_is_not_lost_where_the_request_had_two_results() {
-        var scenario =
-                new Scenario()
-                        .when(
-                                creating(
-                                        o -> o,
-                                        route(
-                                                account(
-                                                        "sandbox",
-                                                        "mca_sandbox",
-                                                        List.of("shows_books")))))
-                        .when(new SyncPayment(true))
-                        .when(says(Kind.AUTHORIZE, 1, UNKNOWN))
-                        .when(says(Kind.AUTHORIZE, 1, declined()))
-                        .thenStatus(FAILED)
-                        .whenAnswered(APPROVED);
-        assertThat(scenario.payment().currentAttempt().unwanted()).isNotNull();
-        assertThat(scenario.payment().isVoiding(scenario.payment().currentAttempt())).isTrue();
     }
 
     /** While it is under review, nothing is held of it here (seed 5383987). */
