@@ -12,7 +12,7 @@ import org.bson.Document;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Who may open an exchange with a provider, and the audit line that opening leaves. */
+/** The roles that may open an exchange with a provider, and the audit line that opening writes. */
 class ExchangesTest {
 
     private static final RunningApi API = RunningApi.shared();

@@ -14,7 +14,7 @@ final class IndentedJson {
         this.text = text;
     }
 
-    /** What is no object and no list stays as it is. */
+    /** A text that begins neither a JSON object nor a list is returned unchanged. */
     static String of(String text) {
         var begin = text.stripLeading();
         return begin.startsWith("{") || begin.startsWith("[")
@@ -65,7 +65,7 @@ final class IndentedJson {
         }
     }
 
-    /** One that is empty stays on its line. */
+    /** An empty object or list is closed on the line on which it begins. */
     private void close(String part) {
         depth = Math.max(depth - 1, 0);
         var last = indented.length();

@@ -113,7 +113,7 @@ final class LiveStream implements Answer.Events {
         return take();
     }
 
-    /** What is to be sent; null: nothing for now, or for ever. */
+    /** The bytes to send next; null: there are none yet, or the stream has ended. */
     synchronized @Nullable String take() {
         var text = isEnded ? null : next;
         next = null;

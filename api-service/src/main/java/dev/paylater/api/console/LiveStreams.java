@@ -23,8 +23,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Who follows which payment. One thread looks once a second for all of them, by one read. It stops
- * before the web server does, which then waits for no stream.
+ * The open streams of each payment. One thread looks once a second for all of them, by one read. It
+ * stops before the web server does, which then waits for no stream.
  */
 @Component
 final class LiveStreams implements SmartLifecycle {
