@@ -105,11 +105,27 @@ final class PaymentResults {
                                                                 BookResults.MAY_BE_OLD,
                                                                 InquiryResults.RECONCILE)
                                                         .otherwise(NOTHING))));
+        var askIfOld =
+                when(
+                                BookResults.LATER_INQUIRY_IS_OUT.or(BookResults.MAY_BE_OLD),
+                                InquiryResults.RECONCILE)
+                        .otherwise(NOTHING);
         var declined =
                 when(
-                                BookResults.LATER_INQUIRY_IS_OUT,
-                                AuthorizationResults.DECLINE.then(InquiryResults.RECONCILE))
-                        .otherwise(AuthorizationResults.DECLINE);
+                                AuthorizationResults.CUSTOMER_EXPIRED,
+                                AuthorizationResults.EXPIRE.then(askIfOld))
+                        .otherwise(AuthorizationResults.DECLINE.then(askIfOld));
+        var endedThere =
+                when(
+                                AuthorizationResults.VOID_WAS_REFUSED,
+                                AuthorizationResults.EXPIRE_AND_RECONCILE)
+                        .otherwise(AuthorizationResults.END);
+        var notFoundOfCustomer =
+                when(
+                                AuthorizationResults.CUSTOMER_TOO_LATE,
+                                when(AuthorizationResults.VOIDING, InquiryResults.SETTLE_UNKNOWN)
+                                        .otherwise(endedThere))
+                        .otherwise(InquiryResults.SETTLE_UNKNOWN);
         for (var kind : AUTHORIZING) {
             UNDER_WAY
                     .on(
@@ -122,11 +138,7 @@ final class PaymentResults {
                             IN_REVIEW,
                             when(AuthorizationResults.VOIDING, InquiryResults.INQUIRE_AGAIN)
                                     .otherwise(AuthorizationResults.HOLD_FOR_REVIEW))
-                    .on(
-                            kind,
-                            DECLINED,
-                            when(AuthorizationResults.CUSTOMER_EXPIRED, AuthorizationResults.EXPIRE)
-                                    .otherwise(declined))
+                    .on(kind, DECLINED, declined)
                     .on(
                             kind,
                             REQUIRES_ACTION,
@@ -153,25 +165,7 @@ final class PaymentResults {
                     .on(
                             kind,
                             NOT_FOUND,
-                            when(
-                                            AuthorizationResults.CUSTOMER_WAS_SENT,
-                                            when(
-                                                            AuthorizationResults.CUSTOMER_TOO_LATE,
-                                                            when(
-                                                                            AuthorizationResults
-                                                                                    .VOIDING,
-                                                                            InquiryResults
-                                                                                    .SETTLE_UNKNOWN)
-                                                                    .otherwise(
-                                                                            when(
-                                                                                            AuthorizationResults
-                                                                                                    .VOID_WAS_REFUSED,
-                                                                                            AuthorizationResults
-                                                                                                    .EXPIRE_AND_RECONCILE)
-                                                                                    .otherwise(
-                                                                                            AuthorizationResults
-                                                                                                    .END)))
-                                                    .otherwise(InquiryResults.SETTLE_UNKNOWN))
+                            when(AuthorizationResults.CUSTOMER_WAS_SENT, notFoundOfCustomer)
                                     .otherwise(
                                             when(
                                                             InquiryResults.DELIVERY_MAY_STILL_ACT,

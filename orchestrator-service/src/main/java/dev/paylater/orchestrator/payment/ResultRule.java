@@ -11,7 +11,12 @@ record ResultRule(String text, BiConsumer<Changes, ReportedResult> consequence) 
     static final ResultRule NOTHING = new ResultRule("-", (_, _) -> {});
 
     /** Something that may hold for a payment when a result comes. */
-    record Condition(String text, BiPredicate<Changes, ReportedResult> holds) {}
+    record Condition(String text, BiPredicate<Changes, ReportedResult> holds) {
+
+        Condition or(Condition other) {
+            return new Condition(text + ", or " + other.text(), holds.or(other.holds()));
+        }
+    }
 
     /** A rule that lacks what follows where its condition does not hold. */
     record Conditional(Condition condition, ResultRule rule) {

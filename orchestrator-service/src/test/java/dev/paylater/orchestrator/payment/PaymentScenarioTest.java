@@ -15,6 +15,7 @@ import static dev.paylater.orchestrator.payment.Scenario.ATTEMPT;
 import static dev.paylater.orchestrator.payment.Scenario.OTHER;
 import static dev.paylater.orchestrator.payment.Scenario.PAYMENT_ID;
 import static dev.paylater.orchestrator.payment.Scenario.SANDBOX;
+import static dev.paylater.orchestrator.payment.Scenario.account;
 import static dev.paylater.orchestrator.payment.Scenario.answers;
 import static dev.paylater.orchestrator.payment.Scenario.authorized;
 import static dev.paylater.orchestrator.payment.Scenario.capture;
@@ -32,6 +33,7 @@ import static org.assertj.core.api.InstanceOfAssertFactories.type;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentCommand.CancelPayment;
 import dev.paylater.orchestrator.payment.PaymentCommand.ConfirmPayment;
+import dev.paylater.orchestrator.payment.PaymentCommand.SyncPayment;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;
@@ -42,6 +44,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class PaymentScenarioTest {
 
@@ -665,6 +669,30 @@ class PaymentScenarioTest {
                         ProviderResult.declined(
                                 Decline.Outcome.VOIDED, declined().requireDecline().error()))
                 .thenStatus(CANCELLED);
+    }
+
+    /** A request that is delivered twice has two results, the later may be old (seed 5434001). */
+    @ParameterizedTest
+    @EnumSource(
+            value = Decline.Outcome.class,
+            names = {"AUTHORIZATION_FAILED", "EXPIRED"})
+    void an_approval_that_was_notified_of_is_found_after_an_older_decline(Decline.Outcome outcome) {
+        var showsBooks = account("sandbox", "mca_sandbox", List.of("shows_books"));
+        var scenario =
+                new Scenario()
+                        .when(creating(o -> o, route(showsBooks)))
+                        .when(new SyncPayment(true))
+                        .when(says(Kind.AUTHORIZE, 1, UNKNOWN))
+                        .when(
+                                says(
+                                        Kind.AUTHORIZE,
+                                        1,
+                                        ProviderResult.declined(
+                                                outcome, declined().requireDecline().error())))
+                        .thenStatus(FAILED)
+                        .whenAnswered(APPROVED);
+        var attempt = scenario.payment().currentAttempt();
+        assertThat(scenario.payment().isVoiding(attempt)).isTrue();
     }
 
     /** While it is under review, nothing is held of it here (seed 5383987). */

@@ -95,12 +95,21 @@ final class OnlyWhatWasAsked {
         for (var attempt : attempts) {
             var captured = made(attempt, "capture").stream().mapToLong(part -> part.amount).sum();
             Violation.unless(
-                    captured <= wishes.most(),
+                    captured <= wishes.most() || isKnownBeyond(attempt),
                     "%s: captured %d at the provider, where at most %d was asked for",
                     attempt.attemptReference,
                     captured,
                     wishes.most());
         }
+    }
+
+    /**
+     * Of what a provider has approved beyond the order, a capture that had been given up may be
+     * made beside the next one: an alarm tells of it, and a person gives it back.
+     */
+    private boolean isKnownBeyond(ProviderPayment attempt) {
+        return attempt.approvedBeyond > 0
+                && payment.attempt(attempt.attemptReference).booksDiffering() != null;
     }
 
     /** At once by the provider, or by the service; what is approved beyond the order is not. */

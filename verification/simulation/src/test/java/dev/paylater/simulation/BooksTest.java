@@ -16,6 +16,7 @@ import dev.paylater.orchestrator.payment.Refund;
 import dev.paylater.orchestrator.payment.RefundBuilder;
 import dev.paylater.orchestrator.payment.Shipment;
 import dev.paylater.orchestrator.payment.ShipmentBuilder;
+import dev.paylater.provider.ProviderBooks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +53,7 @@ final class BooksTest {
     private final List<ProviderPayment> others = new ArrayList<>();
     private ProviderPayment there = there("EUR", false);
     private @Nullable AmountDifference differing;
+    private @Nullable ProviderBooks booksDiffering;
     private Shipment shipment =
             ShipmentBuilder.builder()
                     .shipmentId("shp_1")
@@ -219,6 +221,20 @@ final class BooksTest {
         assertThat(there.held()).isEqualTo(900);
     }
 
+    /** A capture that had been given up was made beside the next one (seed 5454300). */
+    @Test
+    void more_than_was_asked_for_is_captured_only_where_somebody_is_told() {
+        there.approvedBeyond = 900;
+        there.parts.add(part("capture", "c_2", 60));
+        wishes.captures.add(60L);
+
+        assertThatThrownBy(() -> checkOrders(payment())).hasMessageContaining("captured 120");
+        booksDiffering = new ProviderBooks(120, 20, 40L);
+        checkOrders(payment());
+        there.approvedBeyond = 0;
+        assertThatThrownBy(() -> checkOrders(payment())).hasMessageContaining("captured 120");
+    }
+
     @Test
     void a_refund_that_has_turned_is_not_compared_before_it_can_be_known() {
         again(60, 40, 19);
@@ -231,6 +247,10 @@ final class BooksTest {
     private void check() {
         var payment = payment();
         Settlement.compare(payment, payment.attempts().getFirst(), Optional.of(there));
+        checkOrders(payment);
+    }
+
+    private void checkOrders(Payment payment) {
         var all = new ArrayList<>(others);
         all.addFirst(there);
         new OnlyWhatWasAsked(payment, wishes, all, Set.of()).check();
@@ -286,6 +306,7 @@ final class BooksTest {
                         .amount(100)
                         .amounts(new Amounts(100, 0, 60, 40, 20))
                         .amountDiffering(differing)
+                        .booksDiffering(booksDiffering)
                         .build();
         var refund =
                 RefundBuilder.builder()
