@@ -14,7 +14,7 @@ import picocli.CommandLine.Parameters;
         name = "demo",
         description =
                 "Take one payment with an outcome of the sandbox: declined, redirect, ...; or open"
-                        + " the sample shop.",
+                        + " the sample shop; or kill services while a payment is under way.",
         mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
     private static final Duration LIMIT = Duration.ofSeconds(30);
@@ -33,7 +33,8 @@ final class DemoCommand implements Callable<Integer> {
                             + " timeout, timeout-approved, slow, error-once, error,"
                             + " duplicate-webhook, late-approval, capture-declined,"
                             + " capture-timeout, capture-pending ... (default: approved);"
-                            + " shop: opens the sample shop")
+                            + " shop: opens the sample shop; crash: kills the services in the"
+                            + " middle of a payment, and shows that it is paid once")
     private String outcome = "";
 
     DemoCommand(Stack stack) {
@@ -44,6 +45,9 @@ final class DemoCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         if (outcome.equals(SampleShop.NAME)) {
             return new SampleShop(stack).run();
+        }
+        if (outcome.equals(CrashDemo.NAME)) {
+            return new CrashDemo(stack).run();
         }
         stack.require(Service.API);
         try (var api = new MerchantApi(stack.ports())) {

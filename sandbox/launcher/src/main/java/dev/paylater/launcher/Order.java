@@ -28,11 +28,20 @@ final class Order {
 
     /** The outcome is chosen by a tag in the e-mail address; an empty one is a plain approval. */
     static String confirmed(String outcome) {
+        return automatic(outcome, true);
+    }
+
+    /** The order of {@link #confirmed}, to be confirmed by a call of its own. */
+    static String created(String outcome) {
+        return automatic(outcome, false);
+    }
+
+    private static String automatic(String outcome, boolean isConfirmed) {
         String email = outcome.isEmpty() ? "ada@example.com" : "ada+" + outcome + "@example.com";
         return """
-        {"amount": %s, "currency": "EUR", "capture_method": "automatic", "confirm": true,
+        {"amount": %s, "currency": "EUR", "capture_method": "automatic", "confirm": %s,
          "return_url": "https://shop.example/return", %s, "billing": %s}\
         """
-                .formatted(AMOUNT, PAY_LATER, BILLING.formatted(email));
+                .formatted(AMOUNT, isConfirmed, PAY_LATER, BILLING.formatted(email));
     }
 }

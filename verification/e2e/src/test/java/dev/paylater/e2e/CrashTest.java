@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,6 +23,13 @@ class CrashTest {
     private static final Duration SETTLED_WITHIN = Duration.ofSeconds(10);
     private static final Duration UNTIL_A_QUARTER = Duration.ofMinutes(2);
     private static final Merchant MERCHANT = Merchant.SANDBOX;
+
+    @Test
+    void the_demonstration_of_a_crash_shows_that_the_customer_has_paid_once() {
+        assertThat(Script.succeed("demo", "crash"))
+                .contains("kill -9 of connector-service", "kill -9 of orchestrator-service")
+                .contains("The customer has paid once.");
+    }
 
     @ParameterizedTest
     @ValueSource(strings = {"orchestrator-service", "connector-service", "api-service"})

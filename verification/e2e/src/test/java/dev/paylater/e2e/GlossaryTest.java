@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -20,6 +21,11 @@ class GlossaryTest {
 
     private static final Path ROOT = Path.of("..", "..");
     private static final Path GLOSSARY = ROOT.resolve("docs").resolve("glossary.md");
+    private static final List<String> CORE =
+            List.of(
+                    "orchestrator-service/src/main/java/dev/paylater/orchestrator/payment",
+                    "refund-service/src/main/java/dev/paylater/refund/core",
+                    "libraries/aggregate-kernel/src/main/java/dev/paylater/kernel");
     private static final Set<String> LEFT_OUT = Set.of("target", ".git", ".paylater", ".mvn");
     private static final List<String> READ =
             List.of(".java", ".avdl", ".md", ".yml", ".xml", ".json", ".html", ".sh", "paylater");
@@ -68,6 +74,31 @@ class GlossaryTest {
         var words = rows("# Glossary");
 
         assertThat(words).hasSizeGreaterThan(30).doesNotHaveDuplicates().isSorted();
+    }
+
+    @Test
+    void each_type_of_the_core_ends_with_a_word_that_is_explained() throws IOException {
+        var words = new ArrayList<>(rows("# Glossary"));
+        words.addAll(rows("## Last words of types"));
+        var known = Pattern.compile("\\b(" + String.join("|", words) + ")s?\\b");
+        var unknown = new ArrayList<String>();
+        for (var folder : CORE) {
+            try (var types = Files.list(ROOT.resolve(folder))) {
+                types.map(file -> file.getFileName().toString().replace(".java", ""))
+                        .filter(type -> Character.isUpperCase(type.charAt(0)))
+                        .filter(type -> !type.endsWith("ing"))
+                        .filter(type -> !known.matcher(lastWord(type)).matches())
+                        .forEach(unknown::add);
+            }
+        }
+
+        assertThat(unknown).isEmpty();
+    }
+
+    private static String lastWord(String type) {
+        return type.replaceFirst(".*(?=\\p{Lu})", "")
+                .toLowerCase(Locale.ROOT)
+                .replaceFirst("ies$", "y");
     }
 
     /** The first cells of the table below a heading. */

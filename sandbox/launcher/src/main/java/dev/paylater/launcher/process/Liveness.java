@@ -30,14 +30,15 @@ final class Liveness {
         }
     }
 
-    /** The state follows the name, which stands in brackets and may contain some; proc(5). */
+    /**
+     * The state follows the name, which stands in brackets and may contain some; proc(5). It is
+     * that of the first thread: while others are still ending, they hold ports and locks.
+     */
     private static boolean isZombie(long pid) {
-        try {
-            var stat =
-                    Files.readString(
-                            Path.of("/proc", Long.toString(pid), "stat"),
-                            StandardCharsets.ISO_8859_1);
-            return stat.startsWith(") Z", stat.lastIndexOf(')'));
+        var process = Path.of("/proc", Long.toString(pid));
+        try (var threads = Files.list(process.resolve("task"))) {
+            var stat = Files.readString(process.resolve("stat"), StandardCharsets.ISO_8859_1);
+            return stat.startsWith(") Z", stat.lastIndexOf(')')) && threads.count() <= 1;
         } catch (IOException _) {
             return false;
         }

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -80,6 +81,22 @@ public final class Bench implements Program {
                             + " that is started for it; only closed scenarios, by default confirm")
     private @Nullable String against;
 
+    @Option(
+            names = "--peer",
+            paramLabel = "URL",
+            description =
+                    "measure another engine as the scenario 'peer' too: it is posted what confirm"
+                            + " posts, with a new {id} in the address each time"
+                            + " (docs/performance.md)")
+    private @Nullable String peer;
+
+    @Option(
+            names = "--peer-pids",
+            split = ",",
+            paramLabel = "PID",
+            description = "processes of that engine, whose CPU time and memory count")
+    private List<Long> peerPids = new ArrayList<>();
+
     @CommandLine.Spec
     private CommandLine.Model.CommandSpec spec = CommandLine.Model.CommandSpec.create();
 
@@ -94,7 +111,7 @@ public final class Bench implements Program {
             names.addAll(Catalogue.names());
             names.addAll(List.of(RATES, START_UP, FIRST_MINUTE));
         }
-        requireKnown(names, Catalogue.names());
+        requireKnown(names, scenarios());
         if (Machine.processes().isEmpty()) {
             console.println("Nothing runs here. Start the system with ./paylater up");
             return 1;
@@ -114,6 +131,12 @@ public final class Bench implements Program {
         if (!names.isEmpty()) {
             var catalogue =
                     Catalogue.all(StoredPayments.fill(stored, console), Catalogue.Preparation.FULL);
+            if (peer != null) {
+                var address = peer;
+                catalogue.put(
+                        PeerScenario.NAME,
+                        () -> new PeerScenario(address, peerPids, Catalogue.MANY_CLIENTS));
+            }
             var results = measureAll(names, catalogue, new Table(console));
             report.put("results", results.stream().map(Results::toJson).toList());
             clean =
@@ -151,6 +174,14 @@ public final class Bench implements Program {
             }
         }
         return 0;
+    }
+
+    private Set<String> scenarios() {
+        var names = new LinkedHashSet<>(Catalogue.names());
+        if (peer != null) {
+            names.add(PeerScenario.NAME);
+        }
+        return names;
     }
 
     private void requireKnown(List<String> names, Set<String> scenarios) {

@@ -18,7 +18,7 @@ final class Catalogue {
     private static final String MANUAL = Merchant.body("", "manual");
     private static final String SUCCEEDED = "succeeded";
     private static final String PAYMENT = "payment";
-    private static final int MANY_CLIENTS = 32;
+    static final int MANY_CLIENTS = 32;
     private static final int REFUNDS_PER_PAYMENT = 65;
     private static final long CHANGES_OF_A_PAYMENT = 500;
 

@@ -116,7 +116,7 @@ public final class GameDay implements Program {
                     await(UNTIL_SCRAPED, () -> prometheus.isScraping(SERVICES)),
                     "Prometheus does not reach the services");
             for (var trouble : troubles.values()) {
-                play(trouble, prometheus);
+                playOrSay(trouble, prometheus);
             }
             awaitSilence(prometheus);
         }
@@ -129,6 +129,17 @@ public final class GameDay implements Program {
         var books = Script.run("reconcile");
         System.out.println(books.output().strip());
         return isWell && books.exitCode() == 0 ? 0 : 1;
+    }
+
+    /** One that cannot be played does not keep the others from being played. */
+    private void playOrSay(Trouble trouble, Prometheus prometheus) throws Exception {
+        try {
+            play(trouble, prometheus);
+        } catch (AssertionError e) {
+            say("could not be played: " + e.getMessage());
+            rows.add("| %s | could not be played | | | |".formatted(trouble.meaning()));
+            isWell = false;
+        }
     }
 
     private void play(Trouble trouble, Prometheus prometheus) throws Exception {

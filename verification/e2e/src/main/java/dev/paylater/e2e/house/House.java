@@ -94,12 +94,17 @@ public final class House {
         try (Stream<Path> files = Files.walk(root)) {
             var sources =
                     files.filter(file -> file.toString().endsWith(".java"))
-                            .filter(file -> !file.toString().contains("/target/"))
+                            .filter(file -> isOfCheckout(root.relativize(file).toString()))
                             .map(file -> new Source(root.relativize(file), read(file)))
                             .filter(source -> source.isMain() || source.isTest())
                             .toList();
             return new House(sources).measures();
         }
+    }
+
+    /** Neither generated nor of an older version that {@code bench --against} has checked out. */
+    private static boolean isOfCheckout(String file) {
+        return !file.startsWith(".") && !file.contains("/target/");
     }
 
     private static String read(Path file) {

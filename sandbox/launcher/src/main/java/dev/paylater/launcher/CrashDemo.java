@@ -1,0 +1,156 @@
+package dev.paylater.launcher;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.paylater.launcher.process.Instance;
+import dev.paylater.launcher.process.Service;
+import dev.paylater.launcher.process.Shape;
+import dev.paylater.ops.Json;
+import dev.paylater.ops.console.Console;
+import dev.paylater.ops.console.Problem;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * {@code ./paylater demo crash}: while the provider works on a payment, the services that know of
+ * it are killed. They are started again, and the provider's own ledger shows that the customer has
+ * paid once.
+ */
+record CrashDemo(Stack stack) {
+
+    static final String NAME = "crash";
+
+    private static final String SLOW = "slow";
+    private static final List<Service> VICTIMS = List.of(Service.CONNECTOR, Service.ORCHESTRATOR);
+    private static final Duration UNTIL_THE_PROVIDER_WORKS = Duration.ofMillis(700);
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+    private static final long PAUSE_MILLIS = 200;
+
+    int run() throws IOException, InterruptedException {
+        VICTIMS.forEach(stack::require);
+        stack.require(Service.API);
+        stack.require(Service.PROVIDER_SIMULATOR);
+        var victims = victims();
+        try (var api = new MerchantApi(stack.ports());
+                var json = new Json()) {
+            var id = api.post("/payments", Order.created(SLOW)).path("payment_id").asText();
+            var path = "/payments/" + id;
+            say("%s: 65.40 EUR, and a provider that takes 3 s to answer", id);
+            long begin = System.nanoTime();
+            var confirm = Thread.startVirtualThread(() -> confirm(api, path));
+            awaitRequest(json, id);
+            Thread.sleep(UNTIL_THE_PROVIDER_WORKS);
+            for (var victim : victims) {
+                stack.processes().kill(victim);
+                say("%5s ms  kill -9 of %s (pid %s)", since(begin), victim.name(), victim.pid());
+            }
+            say("%5s ms  both are started again", since(begin));
+            restart(victims);
+            var payment = awaitEnd(api, path);
+            say("%5s ms  the payment is %s", since(begin), payment.path("status").asText());
+            confirm.join();
+            return conclude(json, id);
+        }
+    }
+
+    private List<Instance> victims() throws IOException {
+        var running = stack.processes().pidFiles().running();
+        if (Shape.of(running) == Shape.ONE_PROCESS) {
+            throw new Problem(
+                    "Here everything is one process. './paylater down', then './paylater up'"
+                            + " starts a process for each service.");
+        }
+        return running.stream().filter(each -> VICTIMS.contains(each.service())).toList();
+    }
+
+    /** Answered or not: the payment itself tells what became of it. */
+    private static void confirm(MerchantApi api, String path) {
+        try {
+            api.post(path + "/confirm", "{" + Order.PAY_LATER + "}");
+        } catch (IOException | Problem _) {
+            return;
+        } catch (InterruptedException _) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void awaitRequest(Json json, String id) throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        while (simulator(json, "requests", id).path("requests").isEmpty()) {
+            giveUpAfter(begin, "The provider was not asked.");
+        }
+    }
+
+    private JsonNode awaitEnd(MerchantApi api, String path)
+            throws IOException, InterruptedException {
+        long begin = System.nanoTime();
+        while (true) {
+            var payment = api.get(path);
+            if (!List.of("processing", "requires_confirmation")
+                    .contains(payment.path("status").asText())) {
+                return payment;
+            }
+            giveUpAfter(begin, "The payment is still " + payment.path("status").asText() + ".");
+        }
+    }
+
+    private static void giveUpAfter(long begin, String otherwise) throws InterruptedException {
+        if (since(begin) > LIMIT.toMillis()) {
+            throw new Problem(otherwise + " './paylater status' shows what runs.");
+        }
+        Thread.sleep(PAUSE_MILLIS);
+    }
+
+    private void restart(List<Instance> victims) throws IOException, InterruptedException {
+        var started = new ArrayList<Instance>();
+        for (var victim : victims) {
+            started.add(stack.processes().start(victim.service(), victim.number()));
+        }
+        stack.awaitReady(started);
+    }
+
+    /** One authorization and one capture, whatever was sent again. */
+    private int conclude(Json json, String id) throws IOException, InterruptedException {
+        var heard = simulator(json, "requests", id).path("requests").size();
+        Map<String, Integer> booked = new TreeMap<>();
+        say("The provider has heard %s requests, and has booked:", heard);
+        for (var entry : simulator(json, "ledger", id).path("entries")) {
+            var operation = entry.path("operation").asText();
+            booked.merge(operation, 1, Integer::sum);
+            say(
+                    "  %-10s %5s %s  key %s",
+                    operation,
+                    entry.path("amount").asText(),
+                    entry.path("currency").asText(),
+                    entry.path("idempotency_key").asText());
+        }
+        var isPaidOnce = booked.equals(Map.of("authorize", 1, "capture", 1));
+        say(isPaidOnce ? "The customer has paid once." : "That is not one payment.");
+        say("'./paylater trace %s' tells the whole story.", id);
+        return isPaidOnce ? 0 : 1;
+    }
+
+    private JsonNode simulator(Json json, String page, String id)
+            throws IOException, InterruptedException {
+        return json.ask(
+                Json.request(
+                                "%s/simulator/%s?merchant_reference=%s"
+                                        .formatted(
+                                                stack.ports().url(Service.PROVIDER_SIMULATOR),
+                                                page,
+                                                id))
+                        .build());
+    }
+
+    private void say(String form, Object... arguments) {
+        Console console = stack.console();
+        console.say("  " + form.formatted(arguments));
+    }
+
+    private static long since(long begin) {
+        return (System.nanoTime() - begin) / 1_000_000;
+    }
+}
