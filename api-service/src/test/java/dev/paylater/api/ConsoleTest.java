@@ -312,7 +312,7 @@ class ConsoleTest {
         assertThat(client("support").get(address).body())
                 .contains(address + "/act/sync")
                 .doesNotContain("/act/refund", "/act/capture", "/act/cancel");
-        assertThat(client("support").get(address + "/act/refund").status()).isEqualTo(404);
+        assertThat(client("support").get(address + "/act/refund").status()).isEqualTo(403);
     }
 
     @Test
@@ -547,6 +547,53 @@ class ConsoleTest {
         assertThat(file.header("content-type")).startsWith("text/csv");
         assertThat(file.body().lines()).hasSize(102);
         assertThat(file.body()).contains(",'=cmd(),").doesNotContain(",=");
+    }
+
+    @Test
+    void the_list_is_narrowed_by_days_and_times_in_utc_as_people_type_them() {
+        var order = "order-" + UUID.randomUUID();
+        var payment = API.create(", \"merchant_order_reference_id\": \"" + order + "\"");
+        var last = Date.from(Instant.parse("2026-01-31T23:59:59.999Z"));
+        API.store(
+                payment,
+                Updates.combine(
+                        Updates.set("created", last), Updates.set("payment.created", last)));
+        var row = address(payment.path("payment_id").asString());
+        var list = "/console/payments?find=" + order;
+        for (var query :
+                List.of(
+                        "&created.gte=2026-01-31&created.lte=2026-01-31",
+                        "&created.gte=2026-01-31T23:59&created.lte=",
+                        "&created.gte=2026-01-31+23:59:59",
+                        "&created.lte=2026-02-01T00:59:59.999%2B01:00")) {
+            var page = client("support").get(list + query).body();
+            assertThat(page).as(query).contains(row, "Created from (UTC)").doesNotContain("wrong");
+        }
+        for (var query : List.of("&created.gte=2026-02-01", "&created.lte=2026-01-31 23:59")) {
+            assertThat(client("support").get(list + query.replace(" ", "+")).body())
+                    .as(query)
+                    .doesNotContain(row)
+                    .contains("No payment found");
+        }
+    }
+
+    @Test
+    void a_time_that_is_none_is_complained_about_at_its_field() {
+        for (var typed :
+                List.of("yesterday", "2026-02-30", "31.1.2026", "%3Cb%3E", "12026-01-31")) {
+            var page = client("support").get("/console/payments?created.lte=" + typed);
+            assertThat(page.status()).isEqualTo(200);
+            assertThat(page.body())
+                    .as(typed)
+                    .contains(
+                            "aria-invalid=\"true\" aria-describedby=\"created.lte.wrong\"",
+                            "<p id=\"created.lte.wrong\" class=\"wrong\">This must be a day or a"
+                                    + " time in UTC",
+                            "Nothing is listed")
+                    .doesNotContain("<b>", "created.gte.wrong", "Save this filter as");
+        }
+        assertThat(client("support").get("/console/audit_log?from=2026-01-31&to=2026-02-01").body())
+                .doesNotContain("role=\"alert\"");
     }
 
     @Test

@@ -323,7 +323,7 @@ class MerchantConsoleTest {
         assertThat(reader.get(address(payment)).body())
                 .contains("/act/sync")
                 .doesNotContain("/act/capture", "/act/cancel", "/act/refund", "id=\"webhooks\"");
-        assertThat(reader.get(address(payment) + "/act/capture").status()).isEqualTo(404);
+        assertThat(reader.get(address(payment) + "/act/capture").status()).isEqualTo(403);
         assertThat(
                         reader.submit(
                                         address(payment) + "/cancel",
@@ -718,6 +718,9 @@ class MerchantConsoleTest {
                     .contains("/console/payments/merchant_sandbox/pay_1")
                     .doesNotContain("<u>", "Older ones");
             assertThat(API.lastForwardedFor()).isEqualTo("merchant_sandbox");
+            assertThat(API.lastForwardedBody())
+                    .as("refund-service lists nothing without the beginning")
+                    .contains("\"start_time\":\"1970-01-01T00:00:00Z\"");
         } finally {
             API.answerOfRefunds = null;
         }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 /** Filters of the console's list of payments that are saved under a name. */
 class SavedFiltersTest {
@@ -228,6 +229,47 @@ class SavedFiltersTest {
         var kept = names("merchant/merchant_sandbox").getFirst();
         assertThat(save(merchant, kept, "processing").status()).isEqualTo(303);
         assertThat(save(merchant, "one more", "failed").status()).isBetween(400, 422);
+    }
+
+    @Test
+    void those_of_an_administrator_go_on_with_a_key_that_theirs_is_rotated_to() {
+        var first = issued("/admin/keys", "{\"name\": \"Ada\", \"role\": \"support\"}");
+        save(ConsoleClient.with(API, first.path("api_key").asString()), "Ours", "failed");
+        var second = rotated(first);
+        var third = rotated(second);
+        var stranger = issued("/admin/keys", "{\"name\": \"Eve\", \"role\": \"support\"}");
+
+        var ada = ConsoleClient.with(API, third.path("api_key").asString());
+        assertThat(ada.get(LIST).body()).contains("Ours");
+        save(ada, "More", "processing");
+        assertThat(names("admin/" + first.path("key_id").asString()))
+                .containsExactly("Ours", "More");
+        ada.submit(REMOVE, "name", "Ours");
+        for (var key : List.of(first, second, third)) {
+            assertThat(ConsoleClient.with(API, key.path("api_key").asString()).get(LIST).body())
+                    .contains("More")
+                    .doesNotContain("Ours");
+        }
+        assertThat(ConsoleClient.with(API, stranger.path("api_key").asString()).get(LIST).body())
+                .doesNotContain("More");
+    }
+
+    private static JsonNode issued(String path, String body) {
+        return API.administer(path, body).json();
+    }
+
+    private static JsonNode rotated(JsonNode key) {
+        var path = "/admin/keys/" + key.path("key_id").asString() + "/rotate";
+        return issued(path, "{\"overlap_seconds\": 600}");
+    }
+
+    @Test
+    void a_time_is_saved_as_it_was_typed() {
+        var merchant = merchant();
+        merchant.submit(
+                SAVE, "name", "January", "created.gte", "2026-01-01", "created.lte", "2026-01-31");
+        assertThat(merchant.get(LIST).body())
+                .contains("?created.gte=2026-01-01&amp;created.lte=2026-01-31\"");
     }
 
     @Test

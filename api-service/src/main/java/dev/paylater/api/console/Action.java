@@ -1,5 +1,7 @@
 package dev.paylater.api.console;
 
+import dev.paylater.api.error.ApiException;
+import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.key.Scope;
 import java.util.List;
@@ -80,10 +82,27 @@ public enum Action {
         return Stream.of(values()).filter(action -> action.wireName().equals(word)).findFirst();
     }
 
+    /**
+     * Refuses whoever may not do it, whatever the payment is ready for.
+     *
+     * @throws ApiException 403
+     */
+    void require(Call call) {
+        if (!isAllowed(call)) {
+            var lacking = call.keysMerchant() == null ? ofAdministrators : ofMerchants;
+            throw ApiException.of(
+                    ErrorCode.IR_17, "This key lacks the scope " + lacking.wireName());
+        }
+    }
+
+    private boolean isAllowed(Call call) {
+        return call.may(ofAdministrators, ofMerchants);
+    }
+
     /** Those that this person may do and that the payment is ready for. */
     static List<Action> of(JsonNode payment, Call call) {
         return Stream.of(values())
-                .filter(action -> call.may(action.ofAdministrators, action.ofMerchants))
+                .filter(action -> action.isAllowed(call))
                 .filter(action -> action.fits(payment))
                 .toList();
     }

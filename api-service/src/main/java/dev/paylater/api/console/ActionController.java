@@ -94,6 +94,7 @@ final class ActionController {
             @PathVariable String paymentId,
             @PathVariable String action) {
         var wanted = Action.of(action).orElseThrow(() -> ApiException.notFound("action"));
+        wanted.require(call);
         var inspected = inspections.open(call, merchantId, paymentId);
         var shown = Json.read(Json.write(json -> renderer.write(inspected, json)));
         if (!Action.of(shown, call).contains(wanted)) {

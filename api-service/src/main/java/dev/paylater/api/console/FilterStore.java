@@ -1,10 +1,14 @@
 package dev.paylater.api.console;
 
+import static dev.paylater.api.console.SavedFilters.none;
+
 import dev.paylater.api.console.SavedFilters.SavedFilter;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.http.Call;
+import dev.paylater.api.key.Keys;
 import dev.paylater.kit.mongo.OptimisticChange;
+import java.util.Optional;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.data.mongodb.core.MongoOperations;
@@ -15,22 +19,36 @@ import org.springframework.stereotype.Component;
 final class FilterStore {
 
     private static final int MAX_FILTERS = 20;
+    private static final String ADMIN = "admin/";
 
     private final MongoOperations store;
+    private final Keys keys;
 
-    FilterStore(MongoOperations store) {
+    FilterStore(MongoOperations store, Keys keys) {
         this.store = store;
+        this.keys = keys;
     }
 
-    /** The caller: a merchant or an administrator's key. A form cannot name another owner. */
-    private static String owner(Call call) {
-        var merchantId = call.keysMerchant();
-        return merchantId == null ? "admin/" + call.keyId() : "merchant/" + merchantId;
-    }
-
+    /**
+     * Those of the caller: a merchant or an administrator's key. A form cannot name another owner.
+     * A key that was rotated to and has none of its own goes on with those of the key before it.
+     */
     SavedFilters of(Call call) {
-        var found = store.findById(owner(call), SavedFilters.class);
-        return found == null ? SavedFilters.none(owner(call)) : found;
+        var merchantId = call.keysMerchant();
+        if (merchantId != null) {
+            return of("merchant/" + merchantId).orElseGet(() -> none("merchant/" + merchantId));
+        }
+        return of(ADMIN + call.keyId())
+                .or(
+                        () ->
+                                keys.rotatedFrom(call.keyId()).stream()
+                                        .flatMap(keyId -> of(ADMIN + keyId).stream())
+                                        .findFirst())
+                .orElseGet(() -> none(ADMIN + call.keyId()));
+    }
+
+    private Optional<SavedFilters> of(String owner) {
+        return Optional.ofNullable(store.findById(owner, SavedFilters.class));
     }
 
     /**

@@ -1,6 +1,7 @@
 package dev.paylater.api.console;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.toMap;
 
 import dev.paylater.api.form.CalendarTime;
 import dev.paylater.api.http.Call;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,16 +38,11 @@ record ListFilter(Map<String, String> values) {
     static final String PAYMENTS = "/console/payments";
 
     private static final String MERCHANT = "merchant_id";
+    private static final String FROM = "created.gte";
+    private static final String UNTIL = "created.lte";
     private static final int MAX_NAME = 60;
     private static final List<String> FIELDS =
-            List.of(
-                    "find",
-                    MERCHANT,
-                    "customer_id",
-                    "status",
-                    "connector",
-                    "created.gte",
-                    "created.lte");
+            List.of("find", MERCHANT, "customer_id", "status", "connector", FROM, UNTIL);
 
     /** Of a call's query. */
     static ListFilter of(Call call) {
@@ -81,9 +78,23 @@ record ListFilter(Map<String, String> values) {
             case MERCHANT -> call.keysMerchant() == null && isName(value);
             case "status" -> STATUSES.contains(value);
             case "connector" -> Topic.CONNECTORS.contains(value);
-            case "created.gte", "created.lte" -> CalendarTime.read(value).isPresent();
+            case FROM, UNTIL -> isTime(value);
             default -> false;
         };
+    }
+
+    private static boolean isTime(String value) {
+        return CalendarTime.readTyped(value, false).isPresent();
+    }
+
+    /** What is wrong with a field, by its name. */
+    Map<String, String> complaints() {
+        return Stream.of(FROM, UNTIL)
+                .filter(
+                        field ->
+                                values.containsKey(field)
+                                        && !isTime(values.getOrDefault(field, "")))
+                .collect(toMap(field -> field, _ -> "This " + CalendarTime.HOW_TO_TYPE + "."));
     }
 
     /** Printable text without what turns or hides other text. */

@@ -82,7 +82,10 @@ final class ListPages {
                                 call.merchantId(),
                                 Peer.refund(addresses),
                                 "/refunds/list",
-                                Json.emptyObject().put("limit", PAGE).put("offset", offset))
+                                Json.emptyObject()
+                                        .put("start_time", Instant.EPOCH.toString())
+                                        .put("limit", PAGE)
+                                        .put("offset", offset))
                         .path("data")
                         .valueStream()
                         .toList();

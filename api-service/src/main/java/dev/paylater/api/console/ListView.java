@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page of what was found.
  *
+ * @param complaints what is wrong with a field, by its name
  * @param saved filters that can be opened by name
  * @param canBeSaved whether this filter can be saved
  * @param merchants whose payments there may be; null: the one merchant's who is signed in
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record ListView(
         Map<String, String> filters,
+        Map<String, String> complaints,
         List<Saved> saved,
         boolean canBeSaved,
         List<Choice> statuses,

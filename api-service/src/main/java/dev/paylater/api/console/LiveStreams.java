@@ -61,12 +61,15 @@ final class LiveStreams implements SmartLifecycle {
     /**
      * Follows a payment until the stream is written to its end.
      *
-     * @throws ApiException 429 when the session or this instance has too many
+     * @throws ApiException 429 when the session or this instance has too many, 503 when it stops
      */
     synchronized LiveStream open(Session session, String key, long version) {
         var ofSession =
                 open.stream().filter(each -> each.sessionId().equals(session.sessionId())).count();
-        if (isStopped || ofSession >= MAX_OF_SESSION || open.size() >= MAX) {
+        if (isStopped) {
+            throw ApiException.unavailable("This instance stops");
+        }
+        if (ofSession >= MAX_OF_SESSION || open.size() >= MAX) {
             throw ApiException.retryLater(
                     ErrorCode.RL_01.status(),
                     ErrorCode.RL_01,

@@ -11,7 +11,8 @@ import org.springframework.data.mongodb.core.mapping.Document;
  * The filters of the list of payments that somebody has saved: one document per owner, so that
  * their number and their names are held to by each write alone.
  *
- * @param owner {@code merchant/<merchant_id>}, or {@code admin/<key_id>} of an administrator
+ * @param owner {@code merchant/<merchant_id>}, or {@code admin/<key_id>} of an administrator: the
+ *     key that the first of them was saved with, also for those that it was rotated to
  */
 @Document("payment_filters")
 record SavedFilters(@Id String owner, List<SavedFilter> filters, @Version @Nullable Long version) {

@@ -72,13 +72,17 @@ final class SearchController {
             scope = {Scope.PAYMENTS_INSPECT, Scope.PAYMENTS_READ})
     Answer list(Call call) {
         var filter = ListFilter.of(call);
-        Found found;
+        var complaints = filter.complaints();
+        var found = new Found(List.of(), null);
         String complaint = null;
-        try {
-            found = page(call, PAGE);
-        } catch (ApiException e) {
-            found = new Found(List.of(), null);
-            complaint = e.getMessage();
+        if (complaints.isEmpty()) {
+            try {
+                found = page(call, PAGE);
+            } catch (ApiException e) {
+                complaint = e.getMessage();
+            }
+        } else {
+            complaint = "Nothing is listed: a time above cannot be read.";
         }
         var next = found.nextCursor();
         return ConsolePages.page(
@@ -86,6 +90,7 @@ final class SearchController {
                 Frame.of(call, "Payments", ListFilter.PAYMENTS),
                 new ListView(
                         filter.values(),
+                        complaints,
                         saved(call, filter),
                         complaint == null && filter.canBeSaved(call),
                         choices(ListFilter.STATUSES, Words::status, filter.values().get("status")),

@@ -43,6 +43,9 @@ public final class Call {
      */
     static final String RELAXED = "|[]{}^`\"<>\\";
 
+    /** How the name of a time ends that is the last one which is wanted. */
+    private static final String UNTIL = "lte";
+
     /** Less than the time for which orchestrator-service knows a command again. */
     private static final Duration FORM_IS_GOOD = Duration.ofMinutes(8);
 
@@ -239,7 +242,8 @@ public final class Call {
     }
 
     /**
-     * A time in the query.
+     * A time in the query. In the console, where people type it, it may be without a zone or a day
+     * alone.
      *
      * @throws ApiException when it is none
      */
@@ -248,15 +252,20 @@ public final class Call {
         if (text == null) {
             return null;
         }
-        // A plus sign that was not percent-encoded arrives as a space.
-        return CalendarTime.read(text.replace(' ', '+'))
+        return (signedIn == null
+                        // A plus sign that was not percent-encoded arrives as a space.
+                        ? CalendarTime.read(text.replace(' ', '+'))
+                        : CalendarTime.readTyped(text, name.endsWith(UNTIL)))
                 .orElseThrow(
                         () ->
                                 ApiException.of(
                                         Problem.malformed(
                                                 name,
-                                                "must be an ISO 8601 date-time with a time zone,"
-                                                        + " for example 2026-01-31T00:00:00Z")));
+                                                signedIn == null
+                                                        ? "must be an ISO 8601 date-time with a"
+                                                                + " time zone, for example"
+                                                                + " 2026-01-31T00:00:00Z"
+                                                        : CalendarTime.HOW_TO_TYPE)));
     }
 
     /**

@@ -7,8 +7,11 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -102,6 +105,20 @@ public final class Keys {
                         ? Optional.of(breakGlass)
                         : keys.findById(keyId);
         return found.filter(key -> key.isValid(clock.instant()));
+    }
+
+    /**
+     * The keys of administrators that this one has come from by rotation, the latest first; none
+     * for a key that is not stored.
+     */
+    public List<String> rotatedFrom(String keyId) {
+        var byId = new HashMap<String, String>();
+        for (var key : keys.findByMerchantIdOrderByKeyId(null)) {
+            if (key.successorId() != null) {
+                byId.put(key.successorId(), key.keyId());
+            }
+        }
+        return Stream.iterate(byId.remove(keyId), Objects::nonNull, byId::remove).toList();
     }
 
     /** Under the first of the pepper's keys, whose id it begins with. */

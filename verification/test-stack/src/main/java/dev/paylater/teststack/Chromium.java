@@ -146,9 +146,79 @@ public final class Chromium implements AutoCloseable {
     public void follow(String script) throws Exception {
         evaluate("window.isLeft = true");
         evaluate(script);
+        awaitNext();
+    }
+
+    private void awaitNext() throws Exception {
         await(
                 "String(window.isLeft === undefined && document.readyState === 'complete')",
                 "true"::equals);
+    }
+
+    /**
+     * Clicks with the mouse at the middle of the first element that this selects, which has to be
+     * visible there: what lies under something else is not clicked.
+     */
+    public void click(String selector) throws Exception {
+        var middle =
+                evaluate(
+                        """
+                        (() => {
+                          const element = document.querySelector(%s);
+                          if (element === null) return 'There is none';
+                          element.scrollIntoView({ block: 'center', behavior: 'instant' });
+                          const box = element.getClientRects()[0];
+                          if (box === undefined) return 'It is not shown';
+                          const x = box.left + box.width / 2, y = box.top + box.height / 2;
+                          const hit = document.elementFromPoint(x, y);
+                          return element.contains(hit) ? { x, y } : 'It is covered';
+                        })()
+                        """
+                                .formatted(JSON.writeValueAsString(selector)));
+        if (!middle.isObject()) {
+            throw new AssertionError(selector + ": " + middle.asString(""));
+        }
+        for (var type : List.of("mousePressed", "mouseReleased")) {
+            send(
+                    "Input.dispatchMouseEvent",
+                    Map.of(
+                            "type",
+                            type,
+                            "x",
+                            middle.path("x").asDouble(),
+                            "y",
+                            middle.path("y").asDouble(),
+                            "button",
+                            "left",
+                            "clickCount",
+                            1));
+        }
+    }
+
+    /** Clicks on what leads to another page, and waits until all of that is loaded. */
+    public void clickThrough(String selector) throws Exception {
+        evaluate("window.isLeft = true");
+        click(selector);
+        awaitNext();
+    }
+
+    /** Clicks into a field and types in the place of what is there. */
+    public void type(String selector, String text) throws Exception {
+        click(selector);
+        evaluate("document.activeElement.select()");
+        send("Input.insertText", Map.of("text", text));
+    }
+
+    /** The HTTP status that the page was answered with. */
+    public int status() throws Exception {
+        return evaluate("performance.getEntriesByType('navigation')[0].responseStatus").asInt(0);
+    }
+
+    /** Keeps files that pages offer in this folder from now on. */
+    public void downloadTo(Path folder) throws Exception {
+        send(
+                "Browser.setDownloadBehavior",
+                Map.of("behavior", "allow", "downloadPath", folder.toString()));
     }
 
     /** Shows pages on a screen of this size from now on, in CSS pixels. */
@@ -270,6 +340,7 @@ public final class Chromium implements AutoCloseable {
         switch (value) {
             case Boolean flag -> members.put(name, flag);
             case Integer number -> members.put(name, number);
+            case Double number -> members.put(name, number);
             default -> members.put(name, value.toString());
         }
     }

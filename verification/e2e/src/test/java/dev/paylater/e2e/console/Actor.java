@@ -1,0 +1,31 @@
+package dev.paylater.e2e.console;
+
+import java.util.Locale;
+
+/** Who sits in front of the console. */
+enum Actor {
+    OWNER,
+    OPERATOR,
+    SUPPORT,
+    /** With a secret key that may do everything of its merchant. */
+    MERCHANT,
+    /** With a secret key of the same merchant that has the scope payments.read alone. */
+    READER;
+
+    String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    boolean isMerchant() {
+        return this == MERCHANT || this == READER;
+    }
+
+    /** What is sent to sign in. */
+    String signIn(Shop shop) {
+        return switch (this) {
+            case OWNER, OPERATOR, SUPPORT -> "role=" + word();
+            case MERCHANT -> "key=" + shop.merchant().key();
+            case READER -> "key=" + shop.readersKey();
+        };
+    }
+}
