@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * What live.js does when its stream breaks off: against a server that answers as it is told, in a
+ * What live.js does when its stream breaks off: against a server that answers by a script, in a
  * page whose pauses take no time and are written down.
  */
 class FollowingInBrowserTest {
@@ -38,18 +39,19 @@ class FollowingInBrowserTest {
             <script type="module" src="/live.js"></script>
             """;
 
-    /** An answer to a request for the stream; null: the connection is cut. */
-    private record Told(int status, String body) {
+    /** An answer to a request for the stream; status 0: the connection is cut. */
+    private record Scripted(int status, String body) {
 
-        static final Told CUT = new Told(0, "");
-        static final Told ENDED = new Told(200, ":\n\n");
-        static final Told CHANGED = new Told(200, ":\n\nevent: changed\ndata: 10:00:00\n\n:\n\n");
+        static final Scripted CUT = new Scripted(0, "");
+        static final Scripted ENDED = new Scripted(200, ":\n\n");
+        static final Scripted CHANGED =
+                new Scripted(200, ":\n\nevent: changed\ndata: 10:00:00\n\n:\n\n");
     }
 
     private static Chromium browser;
 
-    private final Queue<Told> told = new ArrayDeque<>();
-    private final List<String> asked = new java.util.concurrent.CopyOnWriteArrayList<>();
+    private final Queue<Scripted> script = new ArrayDeque<>();
+    private final List<String> asked = new CopyOnWriteArrayList<>();
     private volatile int version = 1;
     private HttpServer server;
 
@@ -96,12 +98,12 @@ class FollowingInBrowserTest {
             send(exchange, 200, "text/javascript", js());
             return;
         }
-        Told now;
-        synchronized (told) {
+        Scripted now;
+        synchronized (script) {
             asked.add(exchange.getRequestURI().getQuery());
-            now = Objects.requireNonNullElse(told.poll(), Told.CUT);
+            now = Objects.requireNonNullElse(script.poll(), Scripted.CUT);
         }
-        if (now.equals(Told.CUT)) {
+        if (now.equals(Scripted.CUT)) {
             exchange.close();
             return;
         }
@@ -121,8 +123,8 @@ class FollowingInBrowserTest {
         }
     }
 
-    private void open(Told... answers) throws Exception {
-        told.addAll(List.of(answers));
+    private void open(Scripted... answers) throws Exception {
+        script.addAll(List.of(answers));
         browser.open("http://127.0.0.1:" + server.getAddress().getPort() + "/");
     }
 
@@ -138,7 +140,13 @@ class FollowingInBrowserTest {
     void it_is_opened_again_after_growing_pauses_and_shows_what_has_changed_meanwhile()
             throws Exception {
         version = 2;
-        open(Told.ENDED, Told.CUT, new Told(503, "x"), Told.CUT, Told.CUT, Told.CHANGED);
+        open(
+                Scripted.ENDED,
+                Scripted.CUT,
+                new Scripted(503, "x"),
+                Scripted.CUT,
+                Scripted.CUT,
+                Scripted.CHANGED);
         version = 3;
 
         browser.await("document.querySelector('h1').textContent", "Version 3"::equals);
@@ -152,22 +160,23 @@ class FollowingInBrowserTest {
 
     @Test
     void it_is_left_when_the_session_has_ended_or_there_are_too_many() throws Exception {
-        for (var end : List.of(new Told(303, ""), new Told(429, "x"), new Told(404, "x"))) {
+        for (var end :
+                List.of(new Scripted(303, ""), new Scripted(429, "x"), new Scripted(404, "x"))) {
             asked.clear();
-            open(Told.ENDED, end, Told.CHANGED);
+            open(Scripted.ENDED, end, Scripted.CHANGED);
             awaitAsked(2);
             browser.evaluate("new Promise((resolve) => wait(resolve, 300))");
             assertThat(asked).as("HTTP " + end.status()).hasSize(2);
             assertThat(browser.evaluate("document.body.innerText").asString())
                     .isEqualTo("Version 1");
-            told.clear();
+            script.clear();
         }
         assertThat(browser.complaints()).isEmpty();
     }
 
     @Test
     void it_is_left_after_ten_minutes() throws Exception {
-        open(Told.ENDED);
+        open(Scripted.ENDED);
         browser.evaluate("Date.now = ((now) => () => now() + 600000)(Date.now)");
         var asksNoMore = "new Promise((resolve) => wait(() => resolve(window.pauses.length), 300))";
         var before = browser.evaluate(asksNoMore).asInt();

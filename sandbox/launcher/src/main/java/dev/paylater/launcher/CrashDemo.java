@@ -5,7 +5,6 @@ import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.Service;
 import dev.paylater.launcher.process.Shape;
 import dev.paylater.ops.Json;
-import dev.paylater.ops.console.Console;
 import dev.paylater.ops.console.Problem;
 import java.io.IOException;
 import java.time.Duration;
@@ -38,19 +37,23 @@ record CrashDemo(Stack stack) {
                 var json = new Json()) {
             var id = api.post("/payments", Order.created(SLOW)).path("payment_id").asText();
             var path = "/payments/" + id;
-            say("%s: 65.40 EUR, and a provider that takes 3 s to answer", id);
+            say(id + ": 65.40 EUR, and a provider that takes 3 s to answer");
             long begin = System.nanoTime();
             var confirm = Thread.startVirtualThread(() -> confirm(api, path));
             awaitRequest(json, id);
             Thread.sleep(UNTIL_THE_PROVIDER_WORKS);
             for (var victim : victims) {
                 stack.processes().kill(victim);
-                say("%5s ms  kill -9 of %s (pid %s)", since(begin), victim.name(), victim.pid());
+                say(
+                        "%5s ms  kill -9 of %s (pid %s)"
+                                .formatted(since(begin), victim.name(), victim.pid()));
             }
-            say("%5s ms  both are started again", since(begin));
+            say("%5s ms  both are started again".formatted(since(begin)));
             restart(victims);
             var payment = awaitEnd(api, path);
-            say("%5s ms  the payment is %s", since(begin), payment.path("status").asText());
+            say(
+                    "%5s ms  the payment is %s"
+                            .formatted(since(begin), payment.path("status").asText()));
             confirm.join();
             return conclude(json, id);
         }
@@ -116,20 +119,21 @@ record CrashDemo(Stack stack) {
     private int conclude(Json json, String id) throws IOException, InterruptedException {
         var heard = simulator(json, "requests", id).path("requests").size();
         Map<String, Integer> booked = new TreeMap<>();
-        say("The provider has heard %s requests, and has booked:", heard);
+        say("The provider has heard %s requests, and has booked:".formatted(heard));
         for (var entry : simulator(json, "ledger", id).path("entries")) {
             var operation = entry.path("operation").asText();
             booked.merge(operation, 1, Integer::sum);
             say(
-                    "  %-10s %5s %s  key %s",
-                    operation,
-                    entry.path("amount").asText(),
-                    entry.path("currency").asText(),
-                    entry.path("idempotency_key").asText());
+                    "  %-10s %5s %s  key %s"
+                            .formatted(
+                                    operation,
+                                    entry.path("amount").asText(),
+                                    entry.path("currency").asText(),
+                                    entry.path("idempotency_key").asText()));
         }
         var isPaidOnce = booked.equals(Map.of("authorize", 1, "capture", 1));
         say(isPaidOnce ? "The customer has paid once." : "That is not one payment.");
-        say("'./paylater trace %s' tells the whole story.", id);
+        say("'./paylater trace %s' tells the whole story.".formatted(id));
         return isPaidOnce ? 0 : 1;
     }
 
@@ -145,9 +149,8 @@ record CrashDemo(Stack stack) {
                         .build());
     }
 
-    private void say(String form, Object... arguments) {
-        Console console = stack.console();
-        console.say("  " + form.formatted(arguments));
+    private void say(String line) {
+        stack.console().say("  " + line);
     }
 
     private static long since(long begin) {

@@ -59,10 +59,10 @@ record Row(String task, Set<Actor> actors, List<String> routes) {
         return new Row(parts[0], actors(parts[1]), routes);
     }
 
-    private static Set<Actor> actors(String words) {
-        return words.equals("everybody")
+    private static Set<Actor> actors(String names) {
+        return names.equals("everybody")
                 ? Set.of(Actor.values())
-                : Stream.of(words.split(" ", -1))
+                : Stream.of(names.split(" ", -1))
                         .map(word -> Actor.valueOf(word.toUpperCase(Locale.ROOT)))
                         .collect(Collectors.toSet());
     }
