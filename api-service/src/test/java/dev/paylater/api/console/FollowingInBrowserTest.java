@@ -27,18 +27,6 @@ import org.junit.jupiter.api.Test;
  */
 class FollowingInBrowserTest {
 
-    private static final String PAGE =
-            """
-            <!doctype html><title>Payment</title>
-            <script>
-              window.pauses = [];
-              const wait = window.setTimeout;
-              window.setTimeout = (work, millis) => { window.pauses.push(millis); return wait(work, 0); };
-            </script>
-            <main><p data-live="/live?version=%s"></p><h1>Version %s</h1></main>
-            <script type="module" src="/live.js"></script>
-            """;
-
     /** An answer to a request for the stream; status 0: the connection is cut. */
     private record Scripted(int status, String body) {
 
@@ -84,7 +72,17 @@ class FollowingInBrowserTest {
     }
 
     private String page() {
-        return PAGE.formatted(version, version);
+        return """
+        <!doctype html><title>Payment</title>
+        <script>
+          window.pauses = [];
+          const wait = window.setTimeout;
+          window.setTimeout = (work, millis) => { window.pauses.push(millis); return wait(work, 0); };
+        </script>
+        <main><p data-live="/live?version=%s"></p><h1>Version %s</h1></main>
+        <script type="module" src="/live.js"></script>
+        """
+                .formatted(version, version);
     }
 
     private static String js() throws IOException {
