@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -57,7 +58,7 @@ final class ListTasks {
         return Scene.looking(
                 LIST,
                 person -> {
-                    var day = "2026-01-1" + person.actor().ordinal();
+                    var day = "2026-01-1" + List.of(Actor.values()).indexOf(person.actor());
                     try (var store = new Store()) {
                         store.multiply(
                                 id,
