@@ -42,10 +42,10 @@ final class MerchantTasks {
     }
 
     private Scene refunds() {
-        var body = "{\"payment_id\": \"%s\", \"amount\": 500}";
+        var id = shop.pay("", "automatic");
         var refund =
                 shop.merchant()
-                        .post("/refunds", body.formatted(shop.pay("", "automatic")))
+                        .post("/refunds", "{\"payment_id\": \"" + id + "\", \"amount\": 500}")
                         .expect(200);
         return list("Refunds", "/console/refunds", refund.string("refund_id"));
     }
