@@ -125,9 +125,16 @@ final class ResultDecider {
         return asked != null && !asked.isBefore(refund.updatedAt());
     }
 
+    /** An inquiry from before the contradiction may have been answered before it, too. */
+    private boolean wasAskedSinceContradiction() {
+        var asked = reported.requestedAt();
+        var known = part.contradiction();
+        return asked != null && known != null && !asked.isBefore(known.since());
+    }
+
     /** Asked for its last word after a contradiction, the provider says what is recorded. */
     private Decision<Refund, RefundEvent> agreed(boolean saysTheSame) {
-        return saysTheSame && part.contradicted() && reported.inquired() && wasAskedSince()
+        return saysTheSame && reported.inquired() && wasAskedSinceContradiction()
                 ? one(new NothingNew(part.operationId()))
                 : new Decision.Unchanged<>();
     }
@@ -138,7 +145,7 @@ final class ResultDecider {
             var next = RefundInquiries.afterContradiction(now, now).orElseThrow();
             return one(new RefundContradicted(part.operationId(), providerApproved, next));
         }
-        return known.nextInquiryAt() != null && reported.inquired() && wasAskedSince()
+        return known.nextInquiryAt() != null && reported.inquired() && wasAskedSinceContradiction()
                 ? one(new RefundContradicted(part.operationId(), providerApproved, null))
                 : new Decision.Unchanged<>();
     }

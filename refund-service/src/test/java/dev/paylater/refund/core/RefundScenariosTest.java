@@ -575,6 +575,18 @@ class RefundScenariosTest {
         assertThat(scenario.refund().due()).isEmpty();
     }
 
+    /** The refund bounced after that inquiry, and the answer was read after that (seed 5482963). */
+    @Test
+    void an_answer_to_an_inquiry_from_before_a_contradiction_does_not_end_it() {
+        var bounced = new RefundCommand.RecordProviderResult(OPERATION, true, null, declined());
+        var scenario = new Scenario().when(execute()).when(outcome(approved())).after(ONE_SECOND);
+        scenario.when(bounced).thenKinds(RefundContradicted.class);
+        scenario.when(answer(approved(), Scenario.START)).thenNothing();
+        assertThat(scenario.refund().contradictedPart()).isPresent();
+        scenario.when(answer(approved(), scenario.now())).then(new NothingNew(OPERATION));
+        assertThat(scenario.refund().contradictedPart()).isEmpty();
+    }
+
     @Test
     void what_a_provider_notifies_of_after_the_end_is_asked_for_before_it_is_believed() {
         var late = new RefundCommand.RecordProviderResult(OPERATION, true, null, approved());
