@@ -87,7 +87,7 @@ record ListFilter(Map<String, String> values) {
         return CalendarTime.readTyped(value, false).isPresent();
     }
 
-    /** What is wrong with a field, by its name. */
+    /** The message for each field whose text cannot be read, by the name of the field. */
     Map<String, String> complaints() {
         return Stream.of(FROM, UNTIL)
                 .filter(

@@ -69,7 +69,7 @@ record CrashDemo(Stack stack) {
         return running.stream().filter(each -> VICTIMS.contains(each.service())).toList();
     }
 
-    /** Answered or not: the payment itself tells what became of it. */
+    /** A failed call is ignored: {@link #awaitEnd} reads the status of the payment. */
     private static void confirm(MerchantApi api, String path) {
         try {
             api.post(path + "/confirm", "{" + Order.PAY_LATER + "}");

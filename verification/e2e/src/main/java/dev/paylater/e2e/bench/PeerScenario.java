@@ -50,7 +50,7 @@ final class PeerScenario implements Scenario {
         return "payment";
     }
 
-    /** Its own, and the provider simulator's, which counts for paylater too. */
+    /** The engine's processes and the provider simulator, which paylater's figures include too. */
     @Override
     public Map<String, Long> processes() {
         var all = new LinkedHashMap<>(processes);

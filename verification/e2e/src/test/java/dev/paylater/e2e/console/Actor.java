@@ -2,7 +2,7 @@ package dev.paylater.e2e.console;
 
 import java.util.Locale;
 
-/** Who sits in front of the console. */
+/** The kinds of people who use the console. */
 enum Actor {
     OWNER,
     OPERATOR,
@@ -20,7 +20,7 @@ enum Actor {
         return this == MERCHANT || this == READER;
     }
 
-    /** What is sent to sign in. */
+    /** The form field that signs this person in. */
     String signIn(Shop shop) {
         return switch (this) {
             case OWNER, OPERATOR, SUPPORT -> "role=" + word();

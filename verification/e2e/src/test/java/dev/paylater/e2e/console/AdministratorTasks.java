@@ -47,7 +47,7 @@ final class AdministratorTasks {
                 entry("revoke a key", () -> ended("Revoke")));
     }
 
-    /** Who has no such page is led to their own first one. */
+    /** The console redirects a person who may not see this page to their own first page. */
     private Scene attention() {
         var dispute = shop.disputed();
         var id = shop.merchant().get("/disputes/" + dispute).expect(200).string("payment_id");

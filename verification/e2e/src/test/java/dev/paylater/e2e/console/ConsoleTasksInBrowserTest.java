@@ -46,7 +46,7 @@ class ConsoleTasksInBrowserTest {
 
     private static final Map<String, Supplier<Scene>> TASKS = new ConcurrentHashMap<>();
 
-    /** Whoever is refused changes nothing: one scene is enough for all of them. */
+    /** A refused person changes nothing, so all refused people use one scene. */
     private static final Map<String, Scene> UNTOUCHED = new ConcurrentHashMap<>();
 
     private static final Map<String, String> CAME = new ConcurrentHashMap<>();

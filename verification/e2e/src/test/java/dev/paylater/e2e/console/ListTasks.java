@@ -127,7 +127,7 @@ final class ListTasks {
                 });
     }
 
-    /** What was downloaded so far, if anything. */
+    /** The text of the file that the browser has downloaded; empty before that. */
     private static String read(Path file) {
         try {
             return Files.exists(file) ? Files.readString(file) : "";

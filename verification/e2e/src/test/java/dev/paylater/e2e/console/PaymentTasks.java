@@ -14,7 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
 
-/** What is done to one payment, from its page. */
+/** The tasks that begin on the page of one payment. */
 final class PaymentTasks {
 
     private static final String LINES =

@@ -109,7 +109,7 @@ final class WebhookTasks {
         person.clicksOn("form", says);
     }
 
-    /** What is sent from then on has a signature with the new secret beside that with the old. */
+    /** Webhooks sent after this carry two signatures: by the new secret and by the old one. */
     private Scene newSecret() {
         var hook = newHook();
         var endpoint = shop.newEndpoint(hook);
