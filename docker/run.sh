@@ -7,6 +7,13 @@ options="-XX:+UseCompactObjectHeaders -XX:+ExitOnOutOfMemoryError -XX:MaxRAMPerc
 options="$options -Duser.language=en -Duser.country=US -Duser.timezone=UTC"
 options="$options --enable-native-access=ALL-UNNAMED"
 
+# All services together: the first that is loaded would end the training of the others, so there is no cache.
+if [ "${PAYLATER_PROGRAM:-}" = one-process ]; then
+  [ "${1:-}" != train ] || exit 0
+  # shellcheck disable=SC2086
+  exec java $options ${PAYLATER_JAVA_OPTS:-} -jar /app/app.jar "$@"
+fi
+
 if [ "${1:-}" = train ]; then
   # Nothing answers while an image is built. The context is loaded as far as that goes, which is
   # where most of the time goes; a start without the cache is slower and nothing else.

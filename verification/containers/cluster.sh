@@ -57,7 +57,7 @@ instance() {
     -e PAYLATER_MONGODB_URI=mongodb://mongo:27017/paylater \
     -e PAYLATER_REGISTRY_URL=http://registry:8080/apis/ccompat/v7 \
     -e "PAYLATER_PUBLIC_URL=http://127.0.0.1:$(port 8080)" \
-    -e PAYLATER_REFUND_URL=http://refund-service:8081 -e PAYLATER_CONNECTOR_URL=http://connector-service:8082 \
+    -e PAYLATER_CONNECTOR_URL=http://connector-service:8082 \
     -e PAYLATER_WEBHOOK_URL=http://webhook-service:8084 -e PAYLATER_API_URL=http://api-service:8080 \
     -e "PAYLATER_SIMULATOR_URL=http://host.containers.internal:$(port 8090)" \
     -e PAYLATER_INTERNAL_HOSTS=host.containers.internal \

@@ -343,11 +343,11 @@ class AccessibilityTest {
     void of_the_console_for_merchants() throws Exception {
         var id = storied();
         API.post("/customers", "{\"customer_id\": \"%s\"}".formatted("cus_" + UUID.randomUUID()));
-        API.answerOfRefunds =
-                "{\"data\": [{\"refund_id\": \"ref_1\", \"payment_id\": \"pay_1\", \"status\":"
-                    + " \"succeeded\", \"amount\": 500, \"currency\": \"EUR\", \"reason\":"
-                    + " \"broken\", \"created_at\": \"2026-01-31T00:00:00Z\", \"id\": \"dlv_1\","
-                    + " \"event_type\": \"payment.succeeded\"}]}";
+        StoredRefund.of(id, "ref_of_" + id).store(API);
+        API.answerOfPeers =
+                "{\"data\": [{\"payment_id\": \"pay_1\", \"status\": \"succeeded\", \"created_at\":"
+                        + " \"2026-01-31T00:00:00Z\", \"id\": \"dlv_1\", \"event_type\":"
+                        + " \"payment.succeeded\"}]}";
         try {
             signIn("merchant");
             check("merchant payments", "/console/payments");
@@ -383,7 +383,7 @@ class AccessibilityTest {
                 check("merchant webhook " + act, endpoint + "/act/" + act);
             }
         } finally {
-            API.answerOfRefunds = null;
+            API.answerOfPeers = null;
         }
     }
 

@@ -280,7 +280,7 @@ class AdministrationTest {
     void an_account_is_verified_by_connector_service_and_the_answer_says_what_came_back() {
         var path = newAccount("mca_verified") + "/verify";
         API.forgetForwarded();
-        API.answerOfRefunds = VERIFIED;
+        API.answerOfPeers = VERIFIED;
         try {
             var answer = post(path, "");
             assertThat(answer.status()).isEqualTo(200);
@@ -294,7 +294,7 @@ class AdministrationTest {
                                      "checked_at": "2026-01-01T00:00:00Z"}
                                     """));
         } finally {
-            API.answerOfRefunds = null;
+            API.answerOfPeers = null;
         }
         assertThat(API.lastForwardedFor()).isEqualTo("merchant_sandbox");
         assertThat(API.lastForwardedBody()).isEmpty();
@@ -306,8 +306,6 @@ class AdministrationTest {
         API.forgetForwarded();
         API.get("/webhook_deliveries");
         assertThat(API.lastForwardedTo()).isEqualTo(Audience.WEBHOOK);
-        API.get("/refunds/ref_nobodys");
-        assertThat(API.lastForwardedTo()).isEqualTo(Audience.REFUND);
         API.post("/webhooks/merchant_sandbox/sandbox", "{}");
         assertThat(API.lastForwardedTo()).isEqualTo(Audience.CONNECTOR);
     }
@@ -333,7 +331,7 @@ class AdministrationTest {
     void an_account_is_verified_a_few_times_a_minute() {
         var path = newAccount("mca_often") + "/verify";
         var other = newAccount("mca_seldom") + "/verify";
-        API.answerOfRefunds = VERIFIED;
+        API.answerOfPeers = VERIFIED;
         try {
             for (var i = 0; i < 4; i++) {
                 assertThat(post(path, "").status()).isEqualTo(200);
@@ -344,7 +342,7 @@ class AdministrationTest {
             assertThat(Integer.parseInt(tooMany.header("Retry-After"))).isBetween(1, 15);
             assertThat(post(other, "").status()).isEqualTo(200);
         } finally {
-            API.answerOfRefunds = null;
+            API.answerOfPeers = null;
         }
     }
 

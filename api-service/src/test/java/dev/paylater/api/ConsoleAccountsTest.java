@@ -32,7 +32,7 @@ class ConsoleAccountsTest {
 
     @AfterEach
     void the_other_service_is_away_again() {
-        API.answerOfRefunds = null;
+        API.answerOfPeers = null;
     }
 
     @Test
@@ -50,7 +50,7 @@ class ConsoleAccountsTest {
     void an_operator_has_the_provider_asked_and_reads_what_it_says() {
         var operator = ConsoleClient.as(API, "operator");
         assertThat(operator.get(address).body()).contains(address + "/" + account + "/verify");
-        API.answerOfRefunds =
+        API.answerOfPeers =
                 "{\"status\": \"refused\", \"message\": \"The <b>password</b> is wrong\"}";
         var page = operator.submit(address + "/" + account + "/verify");
 

@@ -468,14 +468,14 @@ class ConsoleTest {
         assertThat(API.orchestrator.received(SyncPayment.class))
                 .anyMatch(sync -> sync.getPaymentId().equals(id));
 
-        API.answerOfRefunds = "{}";
+        API.answerOfPeers = "{}";
         try {
             API.forgetForwarded();
             var sent = support.submit(address(id) + "/deliveries/dlv_1/resend");
             assertThat(sent.status()).isEqualTo(303);
             assertThat(API.lastForwardedFor()).isEqualTo("merchant_sandbox");
         } finally {
-            API.answerOfRefunds = null;
+            API.answerOfPeers = null;
         }
     }
 

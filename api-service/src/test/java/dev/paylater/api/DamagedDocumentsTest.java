@@ -150,23 +150,26 @@ class DamagedDocumentsTest {
 
     @Test
     void a_refund_whose_metadata_cannot_be_decrypted_hides_no_other() {
-        API.answerOfRefunds =
-                """
-                {"count": 2, "total_count": 2, "data": [
-                 {"refund_id": "r1", "payment_id": "p", "metadata": {"a": "%slost"}},
-                 {"refund_id": "r2", "payment_id": "p", "metadata": {"a": "b"}}]}
-                """
-                        .formatted(Sealer.PREFIX);
-        try {
-            var page =
-                    API.post("/refunds/list", "{\"start_time\": \"2026-01-01T00:00:00Z\"}").json();
+        var payment = "pay_" + UUID.randomUUID();
+        StoredRefund.of(payment, "r1")
+                .with("details.metadata", "{\"a\":\"%slost\"}".formatted(Sealer.PREFIX))
+                .store(API);
+        StoredRefund.of(payment, "r2").with("details.metadata", "{\"a\":\"b\"}").store(API);
+        StoredRefund.of(payment, "r3").with("details", 7L).store(API);
 
-            assertThat(texts(page.path("data"), "refund_id")).containsExactly("r1", "r2");
-            assertThat(page.at("/data/0/metadata").isNull()).isTrue();
-            assertThat(page.at("/data/1/metadata/a").asString()).isEqualTo("b");
-        } finally {
-            API.answerOfRefunds = null;
-        }
+        var page =
+                API.post(
+                                "/refunds/list",
+                                """
+                                {"start_time": "2026-01-01T00:00:00Z", "payment_id": "%s"}
+                                """
+                                        .formatted(payment))
+                        .json();
+
+        assertThat(texts(page.path("data"), "refund_id")).containsExactly("r3", "r2", "r1");
+        assertThat(page.at("/data/1/metadata/a").asString()).isEqualTo("b");
+        assertThat(page.at("/data/2/metadata").isNull()).isTrue();
+        assertThat(page.at("/data/2/warnings/0/param").asString()).isEqualTo("metadata");
     }
 
     private String payment(String more) {

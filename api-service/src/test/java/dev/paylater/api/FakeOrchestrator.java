@@ -13,6 +13,7 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.MessagePublisher;
 import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
+import dev.paylater.kit.kafka.TopicCreation;
 import dev.paylater.options.LinkLifetime;
 import dev.paylater.schemas.AcceptDispute;
 import dev.paylater.schemas.AddShipment;
@@ -31,9 +32,12 @@ import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.ReserveRefund;
 import dev.paylater.schemas.RevokeMandate;
 import dev.paylater.schemas.SettleOperation;
+import dev.paylater.schemas.SettleRefund;
 import dev.paylater.schemas.SettleUnwantedMoney;
+import dev.paylater.schemas.SyncRefund;
 import dev.paylater.schemas.Topic;
 import dev.paylater.schemas.UpdatePayment;
+import dev.paylater.schemas.UpdateRefund;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,6 +47,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -56,8 +61,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 
 /**
- * As much of the orchestrator as the API can be tested against: it stores payments in their
- * documented form, drops repeated commands, replies, and can be told to keep its replies.
+ * As much of the orchestrator and of refund-service as the API can be tested against: it stores
+ * payments and refunds in their documented form, drops repeated commands, replies, and can be told
+ * to keep its replies.
  */
 final class FakeOrchestrator implements AutoCloseable {
 
@@ -65,6 +71,7 @@ final class FakeOrchestrator implements AutoCloseable {
     private final MessageReader reader;
     private final MessagePublisher publisher;
     private final MongoCollection<Document> payments;
+    private final MongoCollection<Document> refunds;
     private final Set<String> handled = new HashSet<>();
     private final List<Incoming> received = new CopyOnWriteArrayList<>();
     private final Thread thread;
@@ -79,12 +86,14 @@ final class FakeOrchestrator implements AutoCloseable {
         reader = context.getBean(MessageReader.class);
         publisher = context.getBean(MessagePublisher.class);
         payments = context.getBean(MongoDatabase.class).getCollection("payments");
+        refunds = context.getBean(MongoDatabase.class).getCollection("refunds");
         declareCapabilities(context.getBean(MongoDatabase.class));
+        context.getBean(TopicCreation.class).ensure(List.of(Topic.REFUND_COMMANDS));
         consumer =
                 new KafkaConsumer<>(
                         KafkaConfiguration.consumer(
                                 context.getBean(KafkaSettings.class), "fake-" + UUID.randomUUID()));
-        consumer.subscribe(List.of(Topic.PAYMENT_COMMANDS.name()));
+        consumer.subscribe(List.of(Topic.PAYMENT_COMMANDS.name(), Topic.REFUND_COMMANDS.name()));
         thread = Thread.ofPlatform().name("fake-orchestrator").daemon().start(this::run);
     }
 
@@ -174,8 +183,43 @@ final class FakeOrchestrator implements AutoCloseable {
                     change(increment.getReplyTo(), stored, message, null);
             case ReserveRefund refund ->
                     refuse(refund.getReplyTo(), "IR_14", "refund is not possible");
+            case UpdateRefund update -> update(update, message);
+            case SyncRefund sync ->
+                    change(sync.getReplyTo(), refund(sync.getRefundId()), "status", "succeeded");
+            case SettleRefund settle ->
+                    change(settle.getReplyTo(), refund(settle.getRefundId()), "status", "failed");
             default -> {}
         }
+    }
+
+    /** Of the merchant that tests of refunds have. */
+    private Document refund(String refundId) {
+        return Objects.requireNonNull(
+                refunds.find(new Document("_id", "merchant_sandbox/" + refundId)).first());
+    }
+
+    private void update(UpdateRefund update, Incoming message) {
+        var refund = refund(update.getRefundId());
+        var journal = new ArrayList<>(refund.getList("journal", Document.class, List.of()));
+        journal.add(
+                new Document("cause", message.messageId())
+                        .append("event", new Document("t", "refund_updated")));
+        refund.put("journal", journal);
+        if (update.getMetadata() != null) {
+            refund.get("details", Document.class).put("metadata", update.getMetadata());
+        }
+        change(
+                update.getReplyTo(),
+                refund,
+                "reason",
+                update.getReason() == null ? refund.get("reason") : update.getReason());
+    }
+
+    private void change(
+            @Nullable ReplyTo replyTo, Document refund, String field, @Nullable Object value) {
+        refund.put(field, value);
+        refunds.replaceOne(new Document("_id", refund.get("_id")), refund);
+        reply(replyTo, refund);
     }
 
     private static void putLinkConfig(@Nullable Document stored, Map<String, String> terms) {

@@ -220,7 +220,7 @@ class InspectedPaymentTest {
     void it_says_whether_the_shop_has_heard_of_it_and_null_where_nobody_knows() {
         create();
         assertThat(open("").json().path("webhook_deliveries").isNull()).isTrue();
-        API.answerOfRefunds =
+        API.answerOfPeers =
                 """
                 {"data": [{"id": "dlv_1", "endpoint_id": "whe_1", "event_type": "payment.failed",
                   "status": "pending", "next_attempt_at": "2026-03-01T10:00:05.000Z",
@@ -247,7 +247,7 @@ class InspectedPaymentTest {
             assertThat(delivery.path("next_attempt_at").asString())
                     .isEqualTo("2026-03-01T10:00:05.000Z");
         } finally {
-            API.answerOfRefunds = null;
+            API.answerOfPeers = null;
         }
     }
 

@@ -70,7 +70,7 @@ class InterfaceDescriptionTest {
             if (path.getKey().startsWith("/refunds")
                     || path.getKey().contains("{")
                     || !post.at("/security/0").has("secret_key")) {
-                // Refunds are answered by refund-service: verification/e2e sends these to the whole
+                // A refund needs a captured payment: verification/e2e sends these to the whole
                 // system. The others are about something that has to be there already.
                 continue;
             }

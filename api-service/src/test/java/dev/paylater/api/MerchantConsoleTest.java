@@ -707,23 +707,11 @@ class MerchantConsoleTest {
         assertThat(merchant.get("/console/mandates").status()).isEqualTo(200);
         assertThat(merchant.get("/console/customers?after=nobody").status()).isEqualTo(404);
 
-        API.answerOfRefunds =
-                "{\"data\": [{\"refund_id\": \"ref_1\", \"payment_id\": \"pay_1\", \"status\":"
-                    + " \"succeeded\", \"amount\": 500, \"currency\": \"EUR\", \"reason\": \"<u>\","
-                    + " \"created_at\": \"2026-01-31T00:00:00Z\"}]}";
-        try {
-            API.forgetForwarded();
-            assertThat(merchant.get("/console/refunds").body())
-                    .contains("ref_1", "5.00 EUR", "Given back", "&lt;u&gt;")
-                    .contains("/console/payments/merchant_sandbox/pay_1")
-                    .doesNotContain("<u>", "Older ones");
-            assertThat(API.lastForwardedFor()).isEqualTo("merchant_sandbox");
-            assertThat(API.lastForwardedBody())
-                    .as("refund-service lists nothing without the beginning")
-                    .contains("\"start_time\":\"1970-01-01T00:00:00Z\"");
-        } finally {
-            API.answerOfRefunds = null;
-        }
-        assertThat(merchant.get("/console/refunds").status()).isEqualTo(503);
+        StoredRefund.of("pay_listed", "ref_listed").with("reason", "<u>").store(API);
+        StoredRefund.of("pay_listed", "ref_of_another").of("merchant_other").store(API);
+        assertThat(merchant.get("/console/refunds").body())
+                .contains("ref_listed", "65.40 EUR", "Given back", "&lt;u&gt;")
+                .contains("/console/payments/merchant_sandbox/pay_listed")
+                .doesNotContain("<u>", "ref_of_another");
     }
 }

@@ -49,13 +49,13 @@ final class RunningApi implements AutoCloseable {
     private static final RunningApi SHARED = new RunningApi();
 
     final FakeOrchestrator orchestrator;
-    private final HttpServer absentRefunds = absentService();
+    private final HttpServer absentPeer = absentService();
     private volatile @Nullable String forwardedFor;
     private volatile @Nullable Audience forwardedTo;
     private volatile String forwardedBody = "";
 
-    /** What refund-service says, in ASCII; while there is nothing it is away. */
-    volatile @Nullable String answerOfRefunds;
+    /** What connector-service and webhook-service answer, in ASCII; null: they are away. */
+    volatile @Nullable String answerOfPeers;
 
     private final String[] arguments;
     private final ConfigurableApplicationContext context;
@@ -70,12 +70,10 @@ final class RunningApi implements AutoCloseable {
                         "--server.port=0",
                         "--paylater.instance=1",
                         "--paylater.public-url=http://127.0.0.1:1",
-                        "--paylater.refund-url=http://127.0.0.1:"
-                                + absentRefunds.getAddress().getPort(),
                         "--paylater.connector-url=http://127.0.0.1:"
-                                + absentRefunds.getAddress().getPort(),
+                                + absentPeer.getAddress().getPort(),
                         "--paylater.webhook-url=http://127.0.0.1:"
-                                + absentRefunds.getAddress().getPort(),
+                                + absentPeer.getAddress().getPort(),
                         "--paylater.webhook-key=" + KEY,
                         "--paylater.simulator-url=http://127.0.0.1:1",
                         "--paylater.encryption-key=" + KEY,
@@ -108,7 +106,7 @@ final class RunningApi implements AutoCloseable {
                                         ? null
                                         : tokensOf(audience).merchantOf(token).orElse(null);
                         forwardedBody = new String(exchange.getRequestBody().readAllBytes(), UTF_8);
-                        var answer = answerOfRefunds;
+                        var answer = answerOfPeers;
                         if (answer != null) {
                             exchange.sendResponseHeaders(200, answer.length());
                             exchange.getResponseBody().write(answer.getBytes(UTF_8));
@@ -140,7 +138,7 @@ final class RunningApi implements AutoCloseable {
         ApiApplication.main(arguments(arguments, argument));
     }
 
-    /** The merchant whom refund-service was last asked for. */
+    /** Forgets for whom a request was passed on last. */
     void forgetForwarded() {
         forwardedFor = null;
         forwardedTo = null;
@@ -302,6 +300,6 @@ final class RunningApi implements AutoCloseable {
     public void close() {
         orchestrator.close();
         context.close();
-        absentRefunds.stop(0);
+        absentPeer.stop(0);
     }
 }

@@ -333,7 +333,7 @@ final class WorkerShellTest {
                         .header("Sandbox-Signature", signature)
                         .POST(BodyPublishers.ofString(event.body()));
         var tokens = service.bean(ServiceToken.class);
-        var forAnother = tokens.issue(Audience.REFUND, Service.MERCHANT);
+        var forAnother = tokens.issue(Audience.WEBHOOK, Service.MERCHANT);
 
         assertThat(http.send(request.build(), BodyHandlers.ofString()).statusCode()).isEqualTo(401);
         request.header(ServiceToken.HEADER, forAnother);

@@ -10,7 +10,6 @@ import dev.paylater.kit.log.LogConfiguration;
 import dev.paylater.kit.management.HttpMeters;
 import dev.paylater.kit.management.ManagementPort;
 import dev.paylater.kit.mongo.MongoConfiguration;
-import dev.paylater.kit.security.KnownSecrets;
 import dev.paylater.kit.trace.TraceConfiguration;
 import dev.paylater.kit.trace.Traces;
 import dev.paylater.refund.core.ProviderCapabilities;
@@ -31,11 +30,10 @@ import org.springframework.boot.mongodb.autoconfigure.MongoAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 
-/** Executes refunds, keeps them, and lists them. */
+/** Executes refunds and keeps them. */
 @SpringBootApplication(exclude = {KafkaAutoConfiguration.class, MongoAutoConfiguration.class})
 @Import({
     KafkaConfiguration.class,
-    KnownSecrets.class,
     HttpMeters.class,
     LogConfiguration.class,
     ManagementPort.class,

@@ -51,25 +51,9 @@ class ArchitectureTest {
                     .should()
                     .dependOnClassesThat()
                     .resideInAnyPackage(
-                            "..refund.kafka..",
-                            "..refund.timer..",
-                            "..refund.http..",
-                            "dev.paylater.kit.kafka..");
-
-    @ArchTest
-    static final ArchRule only_http_lists =
-            noClasses()
-                    .that()
-                    .resideInAnyPackage("..refund.mongo..", "..refund.kafka..", "..refund.timer..")
-                    .should()
-                    .dependOnClassesThat()
-                    .resideInAPackage("..refund.listing..");
+                            "..refund.kafka..", "..refund.timer..", "dev.paylater.kit.kafka..");
 
     @ArchTest
     static final ArchRule no_arrow_runs_from_one_technology_to_another =
             slices().matching("..refund.(kafka|mongo|timer)..").should().notDependOnEachOther();
-
-    @ArchTest
-    static final ArchRule kafka_and_http_do_not_know_each_other =
-            slices().matching("..refund.(kafka|http)..").should().notDependOnEachOther();
 }

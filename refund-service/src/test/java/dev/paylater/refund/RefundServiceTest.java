@@ -16,7 +16,10 @@ import dev.paylater.schemas.RecordFoundRefund;
 import dev.paylater.schemas.RecordRefundStatus;
 import dev.paylater.schemas.RefundEvent;
 import dev.paylater.schemas.Reply;
+import dev.paylater.schemas.ReplyTo;
+import dev.paylater.schemas.SyncRefund;
 import dev.paylater.schemas.Topic;
+import dev.paylater.schemas.UpdateRefund;
 import dev.paylater.teststack.Stack;
 import dev.paylater.teststack.Store;
 import java.time.Instant;
@@ -98,6 +101,50 @@ class RefundServiceTest {
                                 2))
                 .extracting(RefundEvent::getType, RefundEvent::getSequence)
                 .containsExactly(tuple("refund_created", 1L), tuple("refund_succeeded", 2L));
+    }
+
+    @Test
+    void an_update_and_a_forced_inquiry_are_answered() {
+        service.tell("pay_told", execute("pay_told", "ref_told"));
+        service.tell("pay_told", outcome(expectRequest("ref_told", "refund"), "pending"));
+        service.tell(
+                "pay_told",
+                UpdateRefund.newBuilder()
+                        .setMerchantId("merchant")
+                        .setPaymentId("pay_told")
+                        .setIssuedAt(0)
+                        .setReplyTo(new ReplyTo(2, "waits-for-update", false))
+                        .setRefundId("ref_told")
+                        .setReason("broken")
+                        .build());
+        assertThat(answer("update").getString("reason").getValue()).isEqualTo("broken");
+
+        service.tell(
+                "pay_told",
+                SyncRefund.newBuilder()
+                        .setMerchantId("merchant")
+                        .setPaymentId("pay_told")
+                        .setIssuedAt(0)
+                        .setReplyTo(new ReplyTo(2, "waits-for-inquiry", false))
+                        .setRefundId("ref_told")
+                        .build());
+        service.tell("pay_told", outcome(expectRequest("ref_told", "status"), "approved"));
+        assertThat(answer("inquiry").getString("status").getValue()).isEqualTo("succeeded");
+    }
+
+    private static RawBsonDocument answer(String waiter) {
+        return new RawBsonDocument(
+                service.expect(Reply.class, replyTo(waiter)).getDocument().array());
+    }
+
+    @Test
+    void nothing_but_the_management_port_answers_http() throws Exception {
+        assertThat(service.manage("/actuator/health/readiness").statusCode()).isEqualTo(200);
+        assertThat(service.manage("/actuator/prometheus").body()).contains("jvm_memory");
+        assertThat(service.manage("/refunds/ref_a").statusCode()).isEqualTo(404);
+        for (var path : List.of("/refunds/ref_a", "/refunds/list", "/actuator/prometheus")) {
+            assertThat(service.send(service.request(path)).statusCode()).as(path).isEqualTo(404);
+        }
     }
 
     @Test

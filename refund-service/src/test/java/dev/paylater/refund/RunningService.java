@@ -10,8 +10,6 @@ import dev.paylater.kit.kafka.MessageReader;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.kit.kafka.TopicCreation;
 import dev.paylater.kit.management.ManagementPort;
-import dev.paylater.kit.security.Audience;
-import dev.paylater.kit.security.ServiceToken;
 import dev.paylater.schemas.Topic;
 import dev.paylater.teststack.Stack;
 import java.io.IOException;
@@ -35,8 +33,6 @@ import org.springframework.context.ConfigurableApplicationContext;
 /** The service as it is deployed, with the test at every topic and at the port. */
 final class RunningService implements AutoCloseable {
 
-    static final String SERVICE_KEY = "1:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=";
-
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final ConfigurableApplicationContext context;
@@ -57,7 +53,6 @@ final class RunningService implements AutoCloseable {
                         .run(
                                 "--server.port=0",
                                 "--paylater.instance=" + UUID.randomUUID(),
-                                "--paylater.service-key=" + SERVICE_KEY,
                                 "--paylater.kafka.bootstrap=" + stack.bootstrap(),
                                 "--paylater.kafka.registry-url=" + stack.registryUrl(),
                                 "--paylater.mongodb.uri=" + mongoUri,
@@ -162,32 +157,13 @@ final class RunningService implements AutoCloseable {
         }
     }
 
-    HttpResponse<String> get(String path) throws IOException, InterruptedException {
-        return send(request(path).GET());
-    }
-
     /** What the management port answers. */
     HttpResponse<String> manage(String path) throws IOException, InterruptedException {
         var port = bean(ManagementPort.class).number();
         return send(HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path)));
     }
 
-    HttpResponse<String> post(String path, String body) throws IOException, InterruptedException {
-        return send(
-                request(path)
-                        .header("content-type", "application/json")
-                        .POST(HttpRequest.BodyPublishers.ofString(body)));
-    }
-
-    /** A request on behalf of the merchant. */
     HttpRequest.Builder request(String path) {
-        return requestWithoutToken(path)
-                .header(
-                        ServiceToken.HEADER,
-                        bean(ServiceToken.class).issue(Audience.REFUND, "merchant"));
-    }
-
-    HttpRequest.Builder requestWithoutToken(String path) {
         var port = context.getEnvironment().getProperty("local.server.port");
         return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path));
     }

@@ -8,6 +8,7 @@ import dev.paylater.api.customer.CustomerDirectory;
 import dev.paylater.api.document.MandateRenderer;
 import dev.paylater.api.document.PaymentItem;
 import dev.paylater.api.document.PaymentParts;
+import dev.paylater.api.document.RefundRenderer;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.http.Allows;
@@ -16,11 +17,10 @@ import dev.paylater.api.http.Call;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
-import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.refund.RefundIndex;
 import dev.paylater.api.store.DisputeReads;
 import dev.paylater.api.store.MandateReads;
-import dev.paylater.api.upstream.Peer;
-import dev.paylater.api.upstream.Upstream;
+import dev.paylater.api.store.RefundFilter;
 import java.net.URLEncoder;
 import java.time.Clock;
 import java.time.Instant;
@@ -44,8 +44,8 @@ final class ListPages {
     private static final String CUSTOMERS = "/console/customers";
     private static final String MANDATES = "/console/mandates";
 
-    private final Upstream upstream;
-    private final Addresses addresses;
+    private final RefundIndex refunds;
+    private final RefundRenderer refundRenderer;
     private final DisputeReads disputes;
     private final PaymentParts parts;
     private final CustomerDirectory customers;
@@ -54,16 +54,16 @@ final class ListPages {
     private final Clock clock;
 
     ListPages(
-            Upstream upstream,
-            Addresses addresses,
+            RefundIndex refunds,
+            RefundRenderer refundRenderer,
             DisputeReads disputes,
             PaymentParts parts,
             CustomerDirectory customers,
             MandateReads mandates,
             MandateRenderer mandateRenderer,
             Clock clock) {
-        this.upstream = upstream;
-        this.addresses = addresses;
+        this.refunds = refunds;
+        this.refundRenderer = refundRenderer;
         this.disputes = disputes;
         this.parts = parts;
         this.customers = customers;
@@ -77,17 +77,20 @@ final class ListPages {
     Answer refunds(Call call) {
         var offset = offset(call);
         var found =
-                upstream.post(
-                                call,
-                                call.merchantId(),
-                                Peer.refund(addresses),
-                                "/refunds/list",
-                                Json.emptyObject()
-                                        .put("start_time", Instant.EPOCH.toString())
-                                        .put("limit", PAGE)
-                                        .put("offset", offset))
-                        .path("data")
-                        .valueStream()
+                refunds
+                        .find(RefundFilter.all(call.merchantId(), clock.instant()), offset, PAGE)
+                        .refunds()
+                        .stream()
+                        .map(
+                                refund ->
+                                        Json.read(
+                                                Json.write(
+                                                        json ->
+                                                                refundRenderer.writeListed(
+                                                                        RefundRenderer.read(
+                                                                                refund.getByteBuffer()
+                                                                                        .asNIO()),
+                                                                        json))))
                         .toList();
         return page(
                 call,
@@ -100,7 +103,7 @@ final class ListPages {
                         found.size() < PAGE ? null : REFUNDS + "?offset=" + (offset + PAGE)));
     }
 
-    private static long offset(Call call) {
+    private static int offset(Call call) {
         var text = call.filter("offset");
         if (text == null) {
             return 0;
@@ -108,7 +111,7 @@ final class ListPages {
         if (!text.matches("[0-9]{1,9}")) {
             throw ApiException.of(Problem.malformed("offset", "must be a number from 0 on"));
         }
-        return Long.parseLong(text);
+        return Integer.parseInt(text);
     }
 
     private static Row refund(Call call, JsonNode refund) {

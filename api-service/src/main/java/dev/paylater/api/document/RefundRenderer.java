@@ -60,4 +60,9 @@ public final class RefundRenderer {
     public void write(Fields refund, JsonGenerator json) {
         layout.write(refund, json);
     }
+
+    /** As an item of a list, in which one that is damaged must not hide the others. */
+    public void writeListed(Fields refund, JsonGenerator json) {
+        layout.writeReadable(refund, json);
+    }
 }

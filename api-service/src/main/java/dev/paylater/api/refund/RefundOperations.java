@@ -17,13 +17,13 @@ import dev.paylater.api.store.RefundReads;
 import dev.paylater.api.store.StoreHealth;
 import dev.paylater.schemas.ReplyTo;
 import dev.paylater.schemas.ReserveRefund;
-import dev.paylater.schemas.SettleRefund;
 import dev.paylater.schemas.Topic;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
@@ -120,34 +120,31 @@ public final class RefundOperations {
         };
     }
 
-    /** The refund after an operator has settled it. */
-    Fields settle(Call call, SettleRefund message) {
-        requireStore();
-        var command =
-                new Command(
-                        Topic.REFUND_COMMANDS,
-                        message.getMerchantId(),
-                        message.getPaymentId(),
-                        call.commandId(),
-                        call.context(),
-                        message);
-        return switch (commands.run(command, Optional::empty)) {
-            case Outcome.Done(var document) -> RefundRenderer.read(document);
-            case Outcome.Refused(var refusal) -> throw Refusals.toException(refusal);
-            case Outcome.StillUnknown() -> throw ApiException.undecided(message.getPaymentId());
-        };
+    /**
+     * A refund.
+     *
+     * @throws ApiException 404 when there is no such refund
+     */
+    Fields find(String merchantId, String refundId) {
+        return findRaw(merchantId, refundId)
+                .map(RefundRenderer::read)
+                .orElseThrow(() -> ApiException.notFound("refund"));
     }
 
     /**
-     * The payment of a refund.
+     * A refund with `journal`, the entries of all that has happened to it.
      *
-     * @throws ApiException when there is no such refund
+     * @throws ApiException 404 when there is no such refund
      */
-    String paymentOf(String merchantId, String refundId) {
-        requireStore();
-        return refunds.findRaw(merchantId, refundId)
-                .map(raw -> RefundRenderer.read(raw).requiredText("payment_id"))
+    Fields findWithJournal(String merchantId, String refundId) {
+        return findRaw(merchantId, refundId)
+                .map(raw -> Fields.read(raw, Set.of()))
                 .orElseThrow(() -> ApiException.notFound("refund"));
+    }
+
+    Optional<ByteBuffer> findRaw(String merchantId, String refundId) {
+        requireStore();
+        return refunds.findRaw(merchantId, refundId);
     }
 
     private void requireStore() {

@@ -15,10 +15,6 @@ public record Peer(Audience audience, String url) {
         return new Peer(Audience.CONNECTOR, addresses.connectorUrl());
     }
 
-    public static Peer refund(Addresses addresses) {
-        return new Peer(Audience.REFUND, addresses.refundUrl());
-    }
-
     public static Peer webhook(Addresses addresses) {
         return new Peer(Audience.WEBHOOK, addresses.webhookUrl());
     }

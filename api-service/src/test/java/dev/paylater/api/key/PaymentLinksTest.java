@@ -18,7 +18,7 @@ class PaymentLinksTest {
 
     private static PaymentLinks links(int... pepper) {
         return new PaymentLinks(
-                Peppers.of(pepper), new Addresses("https://pay.example", "", "", "", "1"));
+                Peppers.of(pepper), new Addresses("https://pay.example", "", "", "1"));
     }
 
     private static String token(PaymentLinks links) {

@@ -60,6 +60,6 @@ public sealed interface RefundCommand {
      *
      * @param metadata JSON text
      */
-    record UpdateRefund(@Nullable String reason, @Nullable String metadata)
+    record UpdateRefund(@Nullable String reason, @Nullable String metadata, @Nullable Waiter waiter)
             implements RefundCommand {}
 }

@@ -157,7 +157,12 @@ public final class RefundDecider {
         if (open.isPresent()) {
             return inquire(refund, open.get(), true, command.waiter(), now);
         }
-        var waiter = command.waiter();
+        return answered(refund, command.waiter(), now);
+    }
+
+    /** Nothing changes; whoever waits is answered with the refund as it is. */
+    private static Decision<Refund, RefundEvent> answered(
+            Refund refund, @Nullable Waiter waiter, Instant now) {
         return waiter == null
                 ? new Decision.Unchanged<>()
                 : new RefundDecision(refund, now).add(new CallersAnswered(List.of(waiter))).end();
@@ -282,11 +287,14 @@ public final class RefundDecider {
     private static Decision<Refund, RefundEvent> update(
             Refund refund, UpdateRefund command, Instant now) {
         if (refund.carries(command)) {
-            return new Decision.Unchanged<>();
+            return answered(refund, command.waiter(), now);
         }
         var reason = command.reason() == null ? refund.reason() : command.reason();
         var metadata =
                 command.metadata() == null ? refund.details().get("metadata") : command.metadata();
-        return new RefundDecision(refund, now).add(new RefundUpdated(reason, metadata)).end();
+        var decision = new RefundDecision(refund, now).add(new RefundUpdated(reason, metadata));
+        var waiter = command.waiter();
+        return (waiter == null ? decision : decision.add(new CallersAnswered(List.of(waiter))))
+                .end();
     }
 }

@@ -69,7 +69,9 @@ final class CommandReader {
                             update.getMerchantId(),
                             update.getRefundId(),
                             new RefundCommand.UpdateRefund(
-                                    update.getReason(), update.getMetadata()));
+                                    update.getReason(),
+                                    update.getMetadata(),
+                                    waiter(message, update.getReplyTo())));
             case RefundDeadlinePassed deadline ->
                     request(
                             message,

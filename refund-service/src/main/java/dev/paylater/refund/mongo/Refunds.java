@@ -2,12 +2,10 @@ package dev.paylater.refund.mongo;
 
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
-import static com.mongodb.client.model.Filters.in;
 import static com.mongodb.client.model.Filters.lt;
 import static com.mongodb.client.model.Indexes.ascending;
 import static com.mongodb.client.model.Indexes.compoundIndex;
 import static com.mongodb.client.model.Indexes.descending;
-import static com.mongodb.client.model.Projections.exclude;
 
 import com.mongodb.client.MongoDatabase;
 import com.mongodb.client.model.IndexModel;
@@ -19,17 +17,14 @@ import dev.paylater.refund.core.RefundEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Date;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 
-/** The collection of refunds, and what readers see of it. */
+/** The collection of refunds. */
 public final class Refunds extends ConditionalStore<Refund, RefundEvent> {
 
-    static final String COLLECTION = "refunds";
+    private static final String COLLECTION = "refunds";
 
     static final Bson ACCOUNT_REFUSED = eq("parts.account_refused", true);
     static final Bson CONTRADICTED = eq("parts.contradicted", true);
@@ -41,7 +36,7 @@ public final class Refunds extends ConditionalStore<Refund, RefundEvent> {
 
     /**
      * Creates the indexes that are missing: a merchant's newest for pages, a payment's for the
-     * other refunds of it, a merchant's latest changed for the directory, what is due for the
+     * other refunds of it, a merchant's latest changed for api-service's lists, what is due for the
      * timer, and what is late for the alarms.
      */
     public void ensureIndexes() {
@@ -76,22 +71,6 @@ public final class Refunds extends ConditionalStore<Refund, RefundEvent> {
                 .find(and(eq("merchant_id", merchantId), eq("payment_id", paymentId)))
                 .map(form::read)
                 .into(new ArrayList<>());
-    }
-
-    /** What readers see of a refund: see docs/data-model.md. */
-    public Optional<RawBsonDocument> findFacts(String id) {
-        return Optional.ofNullable(
-                collection.find(eq("_id", id)).projection(exclude(RefundDocument.JOURNAL)).first());
-    }
-
-    /** What readers see of these refunds, in this order; see docs/data-model.md. */
-    public List<RawBsonDocument> findFacts(List<String> ids) {
-        var found = new HashMap<String, RawBsonDocument>();
-        collection
-                .find(in("_id", ids))
-                .projection(exclude(RefundDocument.JOURNAL))
-                .forEach(document -> found.put(document.getString("_id").getValue(), document));
-        return ids.stream().map(found::get).filter(Objects::nonNull).toList();
     }
 
     /** Refunds that were requested before this and are still pending. */

@@ -14,9 +14,4 @@ class StoreConfiguration {
         refunds.ensureIndexes();
         return refunds;
     }
-
-    @Bean
-    RefundList refundList(MongoDatabase database) {
-        return new RefundList(database);
-    }
 }

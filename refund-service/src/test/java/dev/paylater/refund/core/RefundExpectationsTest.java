@@ -173,7 +173,7 @@ class RefundExpectationsTest {
                             new RefundCommand.DeadlinePassed(
                                     Scenario.START.plus(Duration.ofMinutes(10)))),
                     Map.entry("sync", new RefundCommand.SyncRefund(new Waiter("sync", 0, "sync"))),
-                    Map.entry("update", new RefundCommand.UpdateRefund("another", null)),
+                    Map.entry("update", new RefundCommand.UpdateRefund("another", null, null)),
                     Map.entry("execute, the same reservation", execute()),
                     Map.entry(
                             "execute, another reservation",

@@ -116,7 +116,7 @@ class RefundMatrixTest {
         commands.put("worker made no call", outcome(ProviderResult.notExecuted("not called")));
         commands.put("worker sent no inquiry", answer(ProviderResult.notExecuted("not called")));
         commands.put("operator settles it", new SettleRefund(true, null, "ada", "portal", null));
-        commands.put("update", new UpdateRefund("another reason", null));
+        commands.put("update", new UpdateRefund("another reason", null, null));
         return commands;
     }
 

@@ -728,14 +728,14 @@ class RefundScenariosTest {
                         .when(execute())
                         .when(outcome(approved()))
                         .after(ONE_SECOND)
-                        .when(new UpdateRefund("broken", null))
+                        .when(new UpdateRefund("broken", null, null))
                         .thenKinds(RefundUpdated.class)
                         .thenSentKinds(RefundMessage.RecordStatus.class);
 
         assertThat(scenario.refund().reason()).isEqualTo("broken");
         assertThat(scenario.refund().details()).containsEntry("metadata", "{\"a\":1}");
         assertThat(scenario.refund().updatedAt()).isEqualTo(scenario.now());
-        scenario.when(new UpdateRefund("broken", "{\"a\":1}")).thenNothing();
+        scenario.when(new UpdateRefund("broken", "{\"a\":1}", null)).thenNothing();
     }
 
     @Test

@@ -13,10 +13,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.kernel.Refusal;
+import dev.paylater.kernel.Waiter;
 import dev.paylater.refund.core.RefundCommand.DeadlinePassed;
 import dev.paylater.refund.core.RefundCommand.SettleRefund;
 import dev.paylater.refund.core.RefundCommand.SyncRefund;
 import dev.paylater.refund.core.RefundCommand.UpdateRefund;
+import dev.paylater.refund.core.RefundEvent.CallersAnswered;
 import dev.paylater.refund.core.RefundEvent.NothingNew;
 import dev.paylater.refund.core.RefundEvent.RefundSucceeded;
 import dev.paylater.refund.core.RefundEvent.RefundUpdated;
@@ -112,7 +114,7 @@ class RefundTest {
     void an_update_that_says_what_is_known_changes_nothing(
             @Nullable String reason, @Nullable String metadata, boolean carried) {
         var scenario = new Scenario().when(execute());
-        var update = new UpdateRefund(reason, metadata);
+        var update = new UpdateRefund(reason, metadata, null);
 
         assertThat(scenario.refund().carries(update)).isEqualTo(carried);
         scenario.when(update);
@@ -127,11 +129,24 @@ class RefundTest {
     }
 
     @Test
+    void whoever_waits_for_an_update_is_answered_whether_it_changes_anything_or_not() {
+        var scenario = new Scenario().when(execute());
+        var first = new Waiter("message-1", 2, "correlation-1");
+        scenario.when(new UpdateRefund("broken", null, first))
+                .then(
+                        new RefundUpdated("broken", "{\"a\":1}"),
+                        new CallersAnswered(List.of(first)));
+        var second = new Waiter("message-2", 2, "correlation-2");
+        scenario.when(new UpdateRefund("broken", null, second))
+                .then(new CallersAnswered(List.of(second)));
+    }
+
+    @Test
     void an_update_replaces_reason_and_metadata_and_leaves_the_other_fields() {
         var refund =
                 new Scenario()
                         .when(execute())
-                        .when(new UpdateRefund("broken", "{\"b\":2}"))
+                        .when(new UpdateRefund("broken", "{\"b\":2}", null))
                         .refund();
 
         assertThat(refund.reason()).isEqualTo("broken");
@@ -213,7 +228,7 @@ class RefundTest {
                 new SyncRefund(null),
                 new DeadlinePassed(Scenario.START),
                 new SettleRefund(true, null, "ada", "their portal", null),
-                new UpdateRefund("broken", null));
+                new UpdateRefund("broken", null, null));
     }
 
     @ParameterizedTest

@@ -147,7 +147,6 @@ class OneJvmTest {
                     "mongodb://127.0.0.1:" + port(Part.STORE) + "/paylater");
             own.put("PAYLATER_PUBLIC_URL", url(publicFace(part)));
             own.put("PAYLATER_API_URL", url(Part.API));
-            own.put("PAYLATER_REFUND_URL", url(Part.REFUND));
             own.put("PAYLATER_CONNECTOR_URL", url(Part.CONNECTOR));
             own.put("PAYLATER_WEBHOOK_URL", url(Part.WEBHOOK));
             own.put("PAYLATER_SIMULATOR_URL", url(Part.PROVIDER_SIMULATOR));

@@ -4,7 +4,6 @@ package dev.paylater.kit.security;
 public enum Audience {
     API("api-service"),
     CONNECTOR("connector-service"),
-    REFUND("refund-service"),
     WEBHOOK("webhook-service");
 
     private final String word;

@@ -27,7 +27,7 @@ class ServiceTokenTest {
     private static final KeyRing KEY = Rings.of(1);
 
     private static ServiceToken at(Duration later, KeyRing ring) {
-        return at(later, ring, Audience.REFUND);
+        return at(later, ring, Audience.WEBHOOK);
     }
 
     private static ServiceToken at(Duration later, KeyRing ring, Audience self) {
@@ -39,12 +39,12 @@ class ServiceTokenTest {
     @ParameterizedTest
     @ValueSource(strings = {"merchant_1", "merchant.with.dots", "händler"})
     void a_token_names_its_merchant(String merchant) {
-        assertThat(TOKENS.merchantOf(TOKENS.issue(Audience.REFUND, merchant))).contains(merchant);
+        assertThat(TOKENS.merchantOf(TOKENS.issue(Audience.WEBHOOK, merchant))).contains(merchant);
     }
 
     @Test
     void a_token_lives_for_a_minute() {
-        var token = TOKENS.issue(Audience.REFUND, "merchant_1");
+        var token = TOKENS.issue(Audience.WEBHOOK, "merchant_1");
         assertThat(at(Duration.ofSeconds(60), KEY).merchantOf(token)).contains("merchant_1");
         assertThat(at(Duration.ofMillis(60_001), KEY).merchantOf(token)).isEmpty();
     }
@@ -52,7 +52,7 @@ class ServiceTokenTest {
     @Test
     void a_token_of_another_key_is_forged() {
         var other = at(Duration.ZERO, Rings.of(2));
-        assertThat(TOKENS.merchantOf(other.issue(Audience.REFUND, "merchant_1"))).isEmpty();
+        assertThat(TOKENS.merchantOf(other.issue(Audience.WEBHOOK, "merchant_1"))).isEmpty();
     }
 
     @ParameterizedTest
@@ -86,7 +86,7 @@ class ServiceTokenTest {
     }
 
     private static ServiceToken in(Environment environment) {
-        return ServiceToken.in(environment, Audience.REFUND, Clock.fixed(NOW, ZoneOffset.UTC));
+        return ServiceToken.in(environment, Audience.WEBHOOK, Clock.fixed(NOW, ZoneOffset.UTC));
     }
 
     private static String hmac(String text, String secret) {
@@ -105,19 +105,19 @@ class ServiceTokenTest {
     void while_keys_are_exchanged_every_instance_accepts_the_tokens_of_every_other() {
         var rings = List.of(Rings.of(1, 2), Rings.of(2, 1));
         for (var issuer : rings) {
-            var token = at(Duration.ZERO, issuer).issue(Audience.REFUND, "merchant_1");
+            var token = at(Duration.ZERO, issuer).issue(Audience.WEBHOOK, "merchant_1");
             for (var receiver : rings) {
                 assertThat(at(Duration.ZERO, receiver).merchantOf(token)).contains("merchant_1");
             }
         }
-        var fresh = at(Duration.ZERO, Rings.of(2, 1)).issue(Audience.REFUND, "merchant_1");
+        var fresh = at(Duration.ZERO, Rings.of(2, 1)).issue(Audience.WEBHOOK, "merchant_1");
         assertThat(at(Duration.ZERO, Rings.of(2)).merchantOf(fresh)).contains("merchant_1");
         assertThat(TOKENS.merchantOf(fresh)).isEmpty();
     }
 
     @Test
     void neither_merchant_nor_expiry_nor_audience_can_be_exchanged() {
-        var parts = TOKENS.issue(Audience.REFUND, "merchant_1").split("\\.", -1);
+        var parts = TOKENS.issue(Audience.WEBHOOK, "merchant_1").split("\\.", -1);
         var other = Base64.getUrlEncoder().withoutPadding().encodeToString("other".getBytes(UTF_8));
         var later = Long.toString(Long.parseLong(parts[1]) + 1);
         var rest = "." + parts[2] + "." + parts[3];
@@ -137,7 +137,7 @@ class ServiceTokenTest {
 
     @Test
     void a_beginning_of_the_signature_is_not_enough() {
-        var token = TOKENS.issue(Audience.REFUND, "merchant_1");
+        var token = TOKENS.issue(Audience.WEBHOOK, "merchant_1");
         for (var length = token.lastIndexOf('.') + 1; length < token.length(); length++) {
             assertThat(TOKENS.merchantOf(token.substring(0, length))).isEmpty();
         }

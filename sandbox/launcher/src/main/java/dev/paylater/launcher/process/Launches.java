@@ -102,7 +102,6 @@ final class Launches {
         environment.put("PAYLATER_MONGODB_URI", infrastructure.address(Service.STORE));
         environment.put("PAYLATER_REGISTRY_URL", infrastructure.address(Service.REGISTRY));
         environment.put("PAYLATER_PUBLIC_URL", http(publicFace(service)));
-        environment.put("PAYLATER_REFUND_URL", http(Service.REFUND));
         environment.put("PAYLATER_CONNECTOR_URL", http(Service.CONNECTOR));
         environment.put("PAYLATER_WEBHOOK_URL", http(Service.WEBHOOK));
         environment.put("PAYLATER_API_URL", http(Service.API));

@@ -61,8 +61,7 @@ final class Secrets {
             case API -> Set.copyOf(NAMES);
             case CONNECTOR -> Set.of("PAYLATER_ENCRYPTION_KEY", "PAYLATER_SERVICE_KEY");
             case WEBHOOK -> Set.of("PAYLATER_SERVICE_KEY", "PAYLATER_WEBHOOK_KEY");
-            case REFUND -> Set.of("PAYLATER_SERVICE_KEY");
-            case KAFKA, STORE, REGISTRY, PROVIDER_SIMULATOR, ORCHESTRATOR -> Set.of();
+            case KAFKA, STORE, REGISTRY, PROVIDER_SIMULATOR, ORCHESTRATOR, REFUND -> Set.of();
         };
     }
 

@@ -52,7 +52,12 @@ class ComposeFileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"docker-compose.yml", "docker-compose.production.yml"})
+    @ValueSource(
+            strings = {
+                "docker-compose.yml",
+                "docker-compose.production.yml",
+                "docker-compose.small.yml"
+            })
     void each_file_obeys_the_compose_specification(String file) throws IOException {
         var content = ComposeFile.read(CHECKOUT.resolve(file)).content();
         var errors =
@@ -121,7 +126,12 @@ class ComposeFileTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"docker-compose.yml", "docker-compose.production.yml"})
+    @ValueSource(
+            strings = {
+                "docker-compose.yml",
+                "docker-compose.production.yml",
+                "docker-compose.small.yml"
+            })
     void no_container_can_gain_rights(String file) throws IOException {
         var services = ComposeFile.read(CHECKOUT.resolve(file)).content().path("services");
         services.properties().stream()
@@ -179,7 +189,7 @@ class ComposeFileTest {
             assertThat(mounted).as(name).isEqualTo(expected);
         }
         assertThat(given.get("orchestrator-service")).isEmpty();
-        assertThat(given.get("refund-service")).containsExactly("PAYLATER_SERVICE_KEY");
+        assertThat(given.get("refund-service")).isEmpty();
         assertThat(given.get("webhook-service"))
                 .containsExactly("PAYLATER_SERVICE_KEY", "PAYLATER_WEBHOOK_KEY");
         assertThat(given.get("api-service")).hasSize(4);
@@ -319,6 +329,43 @@ class ComposeFileTest {
                                                 port ->
                                                         assertThat(port.asText())
                                                                 .startsWith("127.0.0.1:")));
+    }
+
+    /** Each variable is a service's own, so that none reads the key of another. */
+    @Test
+    void the_small_installation_gives_each_service_in_the_one_process_what_it_requires()
+            throws IOException {
+        var small = ComposeFile.read(CHECKOUT.resolve("docker-compose.small.yml")).service("paylater");
+        var environment = small.path("environment");
+        for (var name : SERVICES) {
+            var own = name.toUpperCase(Locale.ROOT).replace('-', '_') + "__";
+            assertThat(environment.has(own + "SERVER_PORT")).as(name).isTrue();
+            for (var variable : ServiceSources.of(CHECKOUT, List.of(name)).required()) {
+                assertThat(environment.has(own + variable) || environment.has(variable))
+                        .as("%s of %s", variable, name)
+                        .isTrue();
+            }
+        }
+        for (var key : KEYS) {
+            assertThat(environment.has(key)).as("%s for all", key).isFalse();
+            environment
+                    .properties()
+                    .forEach(
+                            variable -> {
+                                if (variable.getKey().endsWith("__" + key)) {
+                                    assertThat(variable.getValue().asText())
+                                            .isEqualTo("$${" + file(key) + "}");
+                                }
+                            });
+        }
+        assertThat(secrets(small).keySet())
+                .isEqualTo(KEYS.stream().map(ComposeFileTest::file).collect(Collectors.toSet()));
+        assertThat(environment.path("PAYLATER_INTERNAL_HOSTS").asText()).isEmpty();
+        assertThat(small.path("read_only").asBoolean()).isTrue();
+        assertThat(small.path("cap_drop").toString()).isEqualTo("[\"ALL\"]");
+        assertThat(small.path("mem_limit").asText()).matches("\\d+m");
+        small.path("ports")
+                .forEach(port -> assertThat(port.asText()).startsWith("127.0.0.1:"));
     }
 
     @Test

@@ -23,7 +23,7 @@ public final class ServiceSources {
     private static final Pattern REQUIRED_PLACEHOLDER =
             Pattern.compile("\\$\\{(PAYLATER_[A-Z_]+)}");
 
-    /** How Spring Data's mapping, the driver and refund-service's lists name a collection. */
+    /** How Spring Data's mapping, the driver and refund-service name a collection. */
     private static final Pattern COLLECTION =
             Pattern.compile("(?:@Document\\(|getCollection\\(|COLLECTION = )\"([a-z_]+)\"");
 

@@ -1,15 +1,14 @@
-package dev.paylater.api.payment;
+package dev.paylater.api.http;
 
-import dev.paylater.api.http.Call;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a GET asks for, in its query and in its body; the query wins. */
-final class Parameters {
+public final class Parameters {
 
     private Parameters() {}
 
     /** Adds query parameters to the fields of the body; true and false become booleans. */
-    static ObjectNode merge(Call call, ObjectNode body, String... names) {
+    public static ObjectNode merge(Call call, ObjectNode body, String... names) {
         for (var name : names) {
             var value = call.query(name);
             if (value == null) {

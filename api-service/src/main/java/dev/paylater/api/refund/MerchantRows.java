@@ -1,7 +1,7 @@
-package dev.paylater.refund.listing;
+package dev.paylater.api.refund;
 
-import dev.paylater.refund.mongo.RefundFilter;
-import dev.paylater.refund.mongo.RefundRow;
+import dev.paylater.api.store.RefundFilter;
+import dev.paylater.api.store.RefundRow;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;

@@ -1,9 +1,10 @@
-package dev.paylater.refund.listing;
+package dev.paylater.api.refund;
 
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.Indexes;
 import com.mongodb.client.model.ReplaceOneModel;
 import com.mongodb.client.model.ReplaceOptions;
-import dev.paylater.refund.mongo.RefundFilter;
+import dev.paylater.api.store.RefundFilter;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -51,6 +52,15 @@ final class RandomRefunds {
                 .append("created_at", Date.from(time()))
                 .append("updated_at", Date.from(updatedAt))
                 .append("journal", List.of(new Document("filler", "x".repeat(fillerBytes))));
+    }
+
+    /** The two of refund-service's indexes that lists read. */
+    static void indexes(MongoCollection<Document> collection) {
+        collection.createIndex(
+                Indexes.compoundIndex(
+                        Indexes.ascending("merchant_id"),
+                        Indexes.descending("created_at", "refund_id")));
+        collection.createIndex(Indexes.ascending("merchant_id", "updated_at"));
     }
 
     void fill(MongoCollection<Document> collection, int from, int to, int fillerBytes) {

@@ -1,4 +1,4 @@
-package dev.paylater.refund.mongo;
+package dev.paylater.api.store;
 
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
@@ -8,6 +8,7 @@ import static com.mongodb.client.model.Filters.lte;
 import static com.mongodb.client.model.Projections.exclude;
 import static com.mongodb.client.model.Projections.include;
 import static com.mongodb.client.model.Sorts.descending;
+import static dev.paylater.api.store.Deadline.bounded;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -15,14 +16,18 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Date;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Objects;
 import org.bson.RawBsonDocument;
 import org.bson.conversions.Bson;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
 
 /** Finds refunds by any combination of conditions, over the index of a merchant's newest. */
+@Component
 public final class RefundList {
 
     private static final Logger log = LoggerFactory.getLogger(RefundList.class);
@@ -31,6 +36,7 @@ public final class RefundList {
     private static final long ALMOST_A_MILLISECOND = 999_999;
 
     private static final int ROWS_AT_ONCE = 5_000;
+    private static final Bson SHOWN = exclude("journal");
     private static final Bson ROW =
             include(
                     "refund_id",
@@ -47,15 +53,15 @@ public final class RefundList {
     private final MongoCollection<RawBsonDocument> collection;
 
     public RefundList(MongoDatabase database) {
-        collection = database.getCollection(Refunds.COLLECTION, RawBsonDocument.class);
+        collection = database.getCollection("refunds", RawBsonDocument.class);
     }
 
+    /** A page as the store finds and counts it. */
     public RefundPage find(RefundFilter filter, int offset, int limit) {
         var conditions = conditions(filter);
         var refunds =
-                collection
-                        .find(conditions)
-                        .projection(exclude(RefundDocument.JOURNAL))
+                bounded(collection.find(conditions))
+                        .projection(SHOWN)
                         .sort(descending("created_at", "refund_id"))
                         .skip(offset)
                         .limit(limit)
@@ -63,15 +69,25 @@ public final class RefundList {
         return new RefundPage(refunds, collection.countDocuments(conditions));
     }
 
+    /** These refunds of a merchant in this order, without those that there are not. */
+    public List<RawBsonDocument> find(String merchantId, List<String> refundIds) {
+        var ids = refundIds.stream().map(refundId -> merchantId + "/" + refundId).toList();
+        var found = new HashMap<String, RawBsonDocument>();
+        bounded(collection.find(in("_id", ids)))
+                .projection(SHOWN)
+                .forEach(refund -> found.put(text(refund, "_id"), refund));
+        return ids.stream().map(found::get).filter(Objects::nonNull).toList();
+    }
+
     /** The merchant's refunds that were changed at or after this time, in any order. */
     public List<RefundRow> changedSince(String merchantId, Instant since, int most) {
         var rows = new ArrayList<RefundRow>();
         for (var document :
-                collection
-                        .find(
-                                and(
-                                        eq("merchant_id", merchantId),
-                                        gte("updated_at", Date.from(since))))
+                bounded(
+                                collection.find(
+                                        and(
+                                                eq("merchant_id", merchantId),
+                                                gte("updated_at", Date.from(since)))))
                         .projection(ROW)
                         .batchSize(ROWS_AT_ONCE)
                         .limit(most)) {

@@ -1,4 +1,4 @@
-package dev.paylater.refund.mongo;
+package dev.paylater.api.store;
 
 import java.time.Instant;
 import java.util.Set;

@@ -1,4 +1,4 @@
-package dev.paylater.refund.listing;
+package dev.paylater.api.refund;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -6,10 +6,9 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
-import dev.paylater.refund.mongo.RefundFilter;
-import dev.paylater.refund.mongo.RefundList;
-import dev.paylater.refund.mongo.RefundPage;
-import dev.paylater.refund.mongo.Refunds;
+import dev.paylater.api.store.RefundFilter;
+import dev.paylater.api.store.RefundList;
+import dev.paylater.api.store.RefundPage;
 import dev.paylater.teststack.Stack;
 import java.time.Clock;
 import java.time.Duration;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class RefundDirectoryTest {
+class RefundIndexTest {
 
     private static final int REFUNDS = 500;
     private static final Duration SPAN = Duration.ofMinutes(2);
@@ -63,13 +62,11 @@ class RefundDirectoryTest {
         database = client.getDatabase("directory_test");
         collection = database.getCollection("refunds");
         collection.drop();
-        new Refunds(database).ensureIndexes();
         random.fill(collection, 0, REFUNDS, 10);
     }
 
     private RefundIndex directory(int mostRows) {
-        return new RefundIndex(
-                new RefundList(database), new Refunds(database), Clock.systemUTC(), mostRows);
+        return new RefundIndex(new RefundList(database), Clock.systemUTC(), mostRows);
     }
 
     private static List<String> ids(RefundPage page) {

@@ -1,9 +1,8 @@
-package dev.paylater.refund.listing;
+package dev.paylater.api.refund;
 
-import dev.paylater.refund.mongo.RefundFilter;
-import dev.paylater.refund.mongo.RefundList;
-import dev.paylater.refund.mongo.RefundPage;
-import dev.paylater.refund.mongo.Refunds;
+import dev.paylater.api.store.RefundFilter;
+import dev.paylater.api.store.RefundList;
+import dev.paylater.api.store.RefundPage;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +32,6 @@ public final class RefundIndex {
     private static final Duration BETWEEN_LONG_LOOKS = Duration.ofSeconds(30);
 
     private final RefundList list;
-    private final Refunds refunds;
     private final Clock clock;
     private final int mostRows;
     private final Map<String, MerchantIndex> shelves = new LinkedHashMap<>(16, 0.75f, true);
@@ -53,26 +51,20 @@ public final class RefundIndex {
     }
 
     RefundIndex(
-            RefundList list,
-            Refunds refunds,
-            Clock clock,
-            @Value("${paylater.refund.listed-rows}") int mostRows) {
+            RefundList list, Clock clock, @Value("${paylater.api.listed-refunds}") int mostRows) {
         this.list = list;
-        this.refunds = refunds;
         this.clock = clock;
         this.mostRows = mostRows;
     }
 
+    /** The page of the refunds that match, and how many match. */
     public RefundPage find(RefundFilter filter, int offset, int limit) {
         var match = match(filter, offset, limit);
         if (match == null) {
             return list.find(filter, offset, limit);
         }
-        var ids =
-                match.refundIds().stream()
-                        .map(refundId -> filter.merchantId() + "/" + refundId)
-                        .toList();
-        return new RefundPage(refunds.findFacts(ids), match.totalCount());
+        return new RefundPage(
+                list.find(filter.merchantId(), match.refundIds()), match.totalCount());
     }
 
     private MerchantRows.@Nullable Match match(RefundFilter filter, int offset, int limit) {

@@ -1,4 +1,4 @@
-package dev.paylater.refund.mongo;
+package dev.paylater.api.store;
 
 import java.time.Instant;
 import java.util.Set;
@@ -25,4 +25,22 @@ public record RefundFilter(
         Set<String> connectors,
         Set<String> merchantConnectorIds,
         Set<String> currencies,
-        Set<String> statuses) {}
+        Set<String> statuses) {
+
+    /** All refunds of a merchant that were created until now. */
+    public static RefundFilter all(String merchantId, Instant now) {
+        return new RefundFilter(
+                merchantId,
+                Instant.EPOCH,
+                now,
+                null,
+                null,
+                null,
+                null,
+                null,
+                Set.of(),
+                Set.of(),
+                Set.of(),
+                Set.of());
+    }
+}

@@ -1,8 +1,7 @@
-package dev.paylater.refund.listing;
+package dev.paylater.api.refund;
 
 import com.mongodb.client.MongoClients;
-import dev.paylater.refund.mongo.RefundList;
-import dev.paylater.refund.mongo.Refunds;
+import dev.paylater.api.store.RefundList;
 import dev.paylater.teststack.Store;
 import java.time.Clock;
 import java.time.Duration;
@@ -24,19 +23,14 @@ final class RefundListBenchmark {
         try (var store = Store.start();
                 var client = MongoClients.create(store.uri("benchmark"))) {
             var database = client.getDatabase("benchmark");
-            new Refunds(database).ensureIndexes();
+            RandomRefunds.indexes(database.getCollection("refunds"));
             var random = new RandomRefunds(7, Duration.ofDays(300));
             timed(
                     "fill",
                     () ->
                             random.fill(
                                     database.getCollection("refunds"), 0, REFUNDS, DOCUMENT_BYTES));
-            var listing =
-                    new RefundIndex(
-                            new RefundList(database),
-                            new Refunds(database),
-                            Clock.systemUTC(),
-                            2 * REFUNDS);
+            var listing = new RefundIndex(new RefundList(database), Clock.systemUTC(), 2 * REFUNDS);
             timed("first list", () -> listing.find(random.filter(REFUNDS), 0, 100));
             var micros = new long[LISTS];
             var matched = 0L;
