@@ -7,8 +7,8 @@ import org.slf4j.bridge.SLF4JBridgeHandler;
 /**
  * All of paylater in one JVM: the services as Spring contexts beside each other, each with its own
  * port, settings, metrics and log, over the same topics and documents as separate processes; with
- * them the simulator, the store and the broker, as far as their variables are set. Logs go to a file
- * of each part in the folder PAYLATER_LOGS, or where that is not set to standard output.
+ * them the simulator, the store and the broker, as far as their variables are set. Logs go to a
+ * file of each part in the folder PAYLATER_LOGS, or where that is not set to standard output.
  */
 public final class OneProcess {
     private static final Logger LOG = LoggerFactory.getLogger(OneProcess.class);
@@ -20,7 +20,7 @@ public final class OneProcess {
         SLF4JBridgeHandler.removeHandlersForRootLogger();
         SLF4JBridgeHandler.install();
         if (System.getenv("PAYLATER_LOGS") == null) {
-            ConsoleLog.install(System.getenv("SPRING_PROFILES_ACTIVE"));
+            ConsoleLog.install();
         }
         var parts = new RunningParts();
         Runtime.getRuntime().addShutdownHook(new Thread(parts::close, "shutdown"));
