@@ -57,7 +57,7 @@ record Aggregation(Query query, List<BsonDocument> stages) {
                                     : 256;
                     if (bytes[0] > MAX_RESULT_BYTES) {
                         throw new CommandError(
-                                ErrorCode.EXCEEDED_MEMORY_LIMIT,
+                                MongoErrorCode.EXCEEDED_MEMORY_LIMIT,
                                 "the result of an aggregation is too large for the document store");
                     }
                     return results.add(document);

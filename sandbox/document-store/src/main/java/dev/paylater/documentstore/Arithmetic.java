@@ -74,7 +74,7 @@ final class Arithmetic {
             return number;
         }
         throw new CommandError(
-                ErrorCode.TYPE_MISMATCH,
+                MongoErrorCode.TYPE_MISMATCH,
                 "Cannot increment or multiply '%s' with a value of non-numeric type %s"
                         .formatted(path, value.getBsonType()));
     }

@@ -87,7 +87,7 @@ final class ArrayOperators {
     static Operation pop(String path, BsonValue operand) {
         int end = operand.isNumber() ? operand.asNumber().intValue() : 0;
         if (Math.abs(end) != 1) {
-            throw new CommandError(ErrorCode.FAILED_TO_PARSE, "$pop expects 1 or -1");
+            throw new CommandError(MongoErrorCode.FAILED_TO_PARSE, "$pop expects 1 or -1");
         }
         return old -> {
             if (old == null) {

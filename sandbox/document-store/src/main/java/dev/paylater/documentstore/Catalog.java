@@ -37,7 +37,7 @@ final class Catalog {
         try (View view = engine.view()) {
             view.scan(
                     engine.catalog(),
-                    Range.ofPrefix(new byte[] {COLLECTION}),
+                    KeyRange.ofPrefix(new byte[] {COLLECTION}),
                     false,
                     (key, value) -> {
                         load(new String(key, 1, key.length - 1, UTF_8), value);
@@ -104,7 +104,8 @@ final class Catalog {
                 || name.indexOf('\0') >= 0
                 || namespace.length() > 255) {
             throw new CommandError(
-                    ErrorCode.INVALID_NAMESPACE, "Invalid namespace specified '" + namespace + "'");
+                    MongoErrorCode.INVALID_NAMESPACE,
+                    "Invalid namespace specified '" + namespace + "'");
         }
     }
 
@@ -181,7 +182,7 @@ final class Catalog {
         try (View view = engine.view()) {
             view.scan(
                     engine.catalog(),
-                    Range.ofPrefix(new byte[] {RUBBISH}),
+                    KeyRange.ofPrefix(new byte[] {RUBBISH}),
                     false,
                     (key, value) -> rubbish.add(key));
         }

@@ -27,7 +27,7 @@ final class CatalogCommands {
         this.builder = new IndexBuilder(catalog);
     }
 
-    void register(Commands commands) {
+    void register(CommandTable commands) {
         commands.writes("create", this::create);
         commands.writes("drop", this::drop);
         commands.writes("dropDatabase", this::dropDatabase);
@@ -45,17 +45,17 @@ final class CatalogCommands {
                 "listDatabases", this::listDatabases, "filter", "nameOnly", "authorizedDatabases");
     }
 
-    private BsonDocument create(Command command) {
+    private BsonDocument create(ClientCommand command) {
         if (catalog.find(command.namespace()) != null) {
             throw new CommandError(
-                    ErrorCode.NAMESPACE_EXISTS,
+                    MongoErrorCode.NAMESPACE_EXISTS,
                     "Collection " + command.namespace() + " already exists.");
         }
         catalog.getOrCreate(command.namespace());
         return new BsonDocument();
     }
 
-    private BsonDocument drop(Command command) {
+    private BsonDocument drop(ClientCommand command) {
         @Nullable Collection collection = catalog.find(command.namespace());
         if (collection != null) {
             catalog.drop(collection);
@@ -63,16 +63,17 @@ final class CatalogCommands {
         return new BsonDocument();
     }
 
-    private BsonDocument dropDatabase(Command command) {
+    private BsonDocument dropDatabase(ClientCommand command) {
         catalog.ofDatabase(command.database()).forEach(catalog::drop);
         return new BsonDocument("dropped", new BsonString(command.database()));
     }
 
-    private BsonDocument listIndexes(Command command) {
+    private BsonDocument listIndexes(ClientCommand command) {
         @Nullable Collection collection = catalog.find(command.namespace());
         if (collection == null) {
             throw new CommandError(
-                    ErrorCode.NAMESPACE_NOT_FOUND, "ns does not exist: " + command.namespace());
+                    MongoErrorCode.NAMESPACE_NOT_FOUND,
+                    "ns does not exist: " + command.namespace());
         }
         List<BsonDocument> indexes =
                 collection.indexes().stream()
@@ -82,7 +83,7 @@ final class CatalogCommands {
         return firstBatch(command, command.namespace(), indexes);
     }
 
-    private BsonDocument listCollections(Command command) {
+    private BsonDocument listCollections(ClientCommand command) {
         Filter filter = Filter.of(command.document("filter"));
         boolean nameOnly = command.flag("nameOnly", false);
         List<BsonDocument> found = new ArrayList<>();
@@ -106,9 +107,9 @@ final class CatalogCommands {
     }
 
     private BsonDocument firstBatch(
-            Command command, String namespace, List<BsonDocument> documents) {
+            ClientCommand command, String namespace, List<BsonDocument> documents) {
         BsonDocument options = command.document("cursor");
-        Command.allowOnly("cursor", options, Set.of("batchSize"));
+        ClientCommand.allowOnly("cursor", options, Set.of("batchSize"));
         long wanted =
                 options.containsKey("batchSize")
                         ? options.getNumber("batchSize").longValue()
@@ -119,7 +120,7 @@ final class CatalogCommands {
         return ReadCommands.reply(namespace, "firstBatch", batch, more ? cursors.add(cursor) : 0);
     }
 
-    private BsonDocument listDatabases(Command command) {
+    private BsonDocument listDatabases(ClientCommand command) {
         Filter filter = Filter.of(command.document("filter"));
         TreeSet<String> names = new TreeSet<>();
         for (Collection collection : catalog.all()) {

@@ -289,7 +289,7 @@ final class Collection {
                 WriteBatch batch = new WriteBatch()) {
             view.scan(
                     engine.documents(),
-                    Range.ofPrefix(prefix),
+                    KeyRange.ofPrefix(prefix),
                     false,
                     (key, document) -> {
                         byte[] idKey = Arrays.copyOfRange(key, prefix.length, key.length);
@@ -314,10 +314,10 @@ final class Collection {
             BsonValue value = document == null ? BsonNull.VALUE : valueAt(document, path);
             values.append(path.text(), value);
             text.append(text.length() > 1 ? ", " : " ").append(path.text()).append(": ");
-            text.append(Values.toText(value));
+            text.append(BsonValues.toText(value));
         }
         return new CommandError(
-                ErrorCode.DUPLICATE_KEY,
+                MongoErrorCode.DUPLICATE_KEY,
                 "E11000 duplicate key error collection: %s index: %s dup key: %s }"
                         .formatted(namespace, index.name(), text),
                 new BsonDocument("keyPattern", index.key()).append("keyValue", values));
@@ -328,7 +328,7 @@ final class Collection {
         for (byte[] part : path.parts()) {
             value = value != null && value.isDocument() ? value.get(part) : null;
         }
-        return value == null ? BsonNull.VALUE : Values.decode(value);
+        return value == null ? BsonNull.VALUE : BsonValues.decode(value);
     }
 
     BsonDocument store() {
@@ -358,7 +358,7 @@ final class Collection {
         switch (id.type()) {
             case ARRAY, REGULAR_EXPRESSION, UNDEFINED ->
                     throw new CommandError(
-                            ErrorCode.INVALID_ID_FIELD,
+                            MongoErrorCode.INVALID_ID_FIELD,
                             "The '_id' value cannot be of type " + id.type());
             default -> {}
         }

@@ -8,14 +8,14 @@ import org.bson.BsonString;
 /** A command, or one write of it, that ends with one of MongoDB's errors. */
 final class CommandError extends RuntimeException {
 
-    private final ErrorCode code;
+    private final MongoErrorCode code;
     private final transient BsonDocument details;
 
-    CommandError(ErrorCode code, String message) {
+    CommandError(MongoErrorCode code, String message) {
         this(code, message, new BsonDocument());
     }
 
-    CommandError(ErrorCode code, String message, BsonDocument details) {
+    CommandError(MongoErrorCode code, String message, BsonDocument details) {
         // No stack trace: an error is an answer here, and a lost race for a version is ordinary.
         super(message, null, false, false);
         this.code = code;
@@ -23,12 +23,12 @@ final class CommandError extends RuntimeException {
     }
 
     static CommandError badValue(String message) {
-        return new CommandError(ErrorCode.BAD_VALUE, message);
+        return new CommandError(MongoErrorCode.BAD_VALUE, message);
     }
 
     static CommandError unsupported(String what) {
         return new CommandError(
-                ErrorCode.INVALID_OPTIONS, what + " is not supported by the document store");
+                MongoErrorCode.INVALID_OPTIONS, what + " is not supported by the document store");
     }
 
     /** The reply of a command that failed as a whole. */

@@ -60,7 +60,7 @@ sealed interface Cursor {
             if (collection.dropped()
                     || collection.indexes().stream().noneMatch(index -> index.id() == used)) {
                 throw new CommandError(
-                        ErrorCode.CURSOR_NOT_FOUND, "the collection or index was dropped");
+                        MongoErrorCode.CURSOR_NOT_FOUND, "the collection or index was dropped");
             }
             try (View view = collection.engine().view()) {
                 return next(view, documents, sink);

@@ -115,6 +115,6 @@ final class Elements {
     }
 
     private static CommandError malformed(String what) {
-        return new CommandError(ErrorCode.INVALID_BSON, what);
+        return new CommandError(MongoErrorCode.INVALID_BSON, what);
     }
 }

@@ -174,7 +174,7 @@ final class Engine implements AutoCloseable {
             await(joined);
         }
         if (failure != null) {
-            throw new CommandError(ErrorCode.INTERNAL_ERROR, failure);
+            throw new CommandError(MongoErrorCode.INTERNAL_ERROR, failure);
         }
     }
 
@@ -200,13 +200,13 @@ final class Engine implements AutoCloseable {
             round.done.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new CommandError(ErrorCode.SHUTDOWN_IN_PROGRESS, "interrupted");
+            throw new CommandError(MongoErrorCode.SHUTDOWN_IN_PROGRESS, "interrupted");
         }
     }
 
     /** Deletes in small steps; range tombstones would slow down every later read. */
     void deleteAll(ColumnFamilyHandle family, byte[] prefix) {
-        Range range = Range.ofPrefix(prefix);
+        KeyRange range = KeyRange.ofPrefix(prefix);
         boolean more = true;
         while (more) {
             try (View view = view();
@@ -243,7 +243,7 @@ final class Engine implements AutoCloseable {
     }
 
     static CommandError failed(RocksDBException e) {
-        return new CommandError(ErrorCode.INTERNAL_ERROR, "storage: " + e.getMessage());
+        return new CommandError(MongoErrorCode.INTERNAL_ERROR, "storage: " + e.getMessage());
     }
 
     @Override

@@ -22,7 +22,7 @@ interface Expression {
             case BsonString string when string.getValue().startsWith("$") ->
                     path(string.getValue());
             case BsonDocument document when FilterParser.hasOperators(document) ->
-                    operator(document.getFirstKey(), Values.first(document));
+                    operator(document.getFirstKey(), BsonValues.first(document));
             case BsonDocument document -> object(document);
             case BsonArray array -> {
                 List<Expression> elements = array.stream().map(Expression::parse).toList();

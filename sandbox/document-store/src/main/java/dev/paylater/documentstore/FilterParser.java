@@ -130,7 +130,7 @@ final class FilterParser {
                             && document.getFirstKey().equals("$elemMatch");
             all.add(
                     element
-                            ? parseElementMatch(Values.first(value.asDocument()), path)
+                            ? parseElementMatch(BsonValues.first(value.asDocument()), path)
                             : at.apply(Tests.equal(value)));
         }
         return all.isEmpty() ? new Or(List.of()) : new And(all);

@@ -33,7 +33,7 @@ final class IndexBuilder {
         this.catalog = catalog;
     }
 
-    BsonDocument createIndexes(Command command) {
+    BsonDocument createIndexes(ClientCommand command) {
         List<BsonDocument> specs = new ArrayList<>();
         for (Value index : command.documents("indexes")) {
             specs.add(normalized(index.decode()));
@@ -94,12 +94,12 @@ final class IndexBuilder {
             }
             if (index.name().equals(name) && !sameKey) {
                 throw new CommandError(
-                        ErrorCode.INDEX_KEY_SPECS_CONFLICT,
+                        MongoErrorCode.INDEX_KEY_SPECS_CONFLICT,
                         "An existing index has the same name as the requested index: " + name);
             }
             if (index.name().equals(name) || sameKey) {
                 throw new CommandError(
-                        ErrorCode.INDEX_OPTIONS_CONFLICT,
+                        MongoErrorCode.INDEX_OPTIONS_CONFLICT,
                         "Index with the same name or key already exists with different options: "
                                 + index.name());
             }
@@ -109,7 +109,7 @@ final class IndexBuilder {
 
     /** One shape for what can be written in several ways, so that equal indexes are equal. */
     private static BsonDocument normalized(BsonDocument spec) {
-        Command.allowOnly("an index", spec, OPTIONS);
+        ClientCommand.allowOnly("an index", spec, OPTIONS);
         if (!(spec.get("key") instanceof BsonDocument key) || key.isEmpty()) {
             throw cannotCreate("Index keys cannot be empty");
         }
@@ -164,11 +164,11 @@ final class IndexBuilder {
         return new BsonString(name.toString());
     }
 
-    BsonDocument dropIndexes(Command command) {
+    BsonDocument dropIndexes(ClientCommand command) {
         @Nullable Collection collection = catalog.find(command.namespace());
         if (collection == null) {
             throw new CommandError(
-                    ErrorCode.NAMESPACE_NOT_FOUND, "ns not found " + command.namespace());
+                    MongoErrorCode.NAMESPACE_NOT_FOUND, "ns not found " + command.namespace());
         }
         collection.lock().lock();
         try {
@@ -206,10 +206,10 @@ final class IndexBuilder {
                             .toList();
             if (found.isEmpty() && !all) {
                 throw new CommandError(
-                        ErrorCode.INDEX_NOT_FOUND, "index not found with name [" + name + "]");
+                        MongoErrorCode.INDEX_NOT_FOUND, "index not found with name [" + name + "]");
             }
             if (found.stream().anyMatch(IndexDefinition::isOfIds)) {
-                throw new CommandError(ErrorCode.INVALID_OPTIONS, "cannot drop _id index");
+                throw new CommandError(MongoErrorCode.INVALID_OPTIONS, "cannot drop _id index");
             }
             named.addAll(found);
         }
@@ -217,6 +217,6 @@ final class IndexBuilder {
     }
 
     private static CommandError cannotCreate(String message) {
-        return new CommandError(ErrorCode.CANNOT_CREATE_INDEX, message);
+        return new CommandError(MongoErrorCode.CANNOT_CREATE_INDEX, message);
     }
 }

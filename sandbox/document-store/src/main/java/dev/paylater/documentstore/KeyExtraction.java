@@ -43,7 +43,8 @@ final class KeyExtraction {
             if (value != null && value.isArray() && !isElement(slots[i])) {
                 if (array != null && array.start() != value.start()) {
                     throw new CommandError(
-                            ErrorCode.CANNOT_INDEX_PARALLEL_ARRAYS, "cannot index parallel arrays");
+                            MongoErrorCode.CANNOT_INDEX_PARALLEL_ARRAYS,
+                            "cannot index parallel arrays");
                 }
                 array = value;
             }

@@ -29,7 +29,7 @@ final class Planner {
      */
     record Plan(
             IndexDefinition index,
-            List<Range> ranges,
+            List<KeyRange> ranges,
             boolean backward,
             boolean sorted,
             boolean exact,
@@ -68,7 +68,7 @@ final class Planner {
             BsonValue hint,
             Plan byId) {
         if (hint instanceof BsonDocument key && key.containsKey("$natural")) {
-            Range all = Range.ofPrefix(collection.prefix(indexes.getFirst()));
+            KeyRange all = KeyRange.ofPrefix(collection.prefix(indexes.getFirst()));
             return new Plan(
                     indexes.getFirst(), List.of(all), false, sort.isEmpty(), false, true, 0);
         }
@@ -132,7 +132,7 @@ final class Planner {
             fixed += keys.size() <= 1 && fixed == points - 1 ? 1 : 0;
             worth += keys.size() <= 1 ? 10 : 6;
         }
-        List<Range> ranges = ranges(collection.prefix(index), index, bounds);
+        List<KeyRange> ranges = ranges(collection.prefix(index), index, bounds);
         boolean exact =
                 index.unique() && points == index.paths().size() && ranges.size() == combinations;
         Order order = order(index, fixed, sort);
@@ -161,7 +161,8 @@ final class Planner {
         return bounds;
     }
 
-    private static List<Range> ranges(byte[] prefix, IndexDefinition index, List<Bounds> bounds) {
+    private static List<KeyRange> ranges(
+            byte[] prefix, IndexDefinition index, List<Bounds> bounds) {
         List<byte[]> prefixes = List.of(prefix);
         for (int i = 0; i < bounds.size(); i++) {
             boolean descending = index.descending().get(i);
@@ -174,7 +175,7 @@ final class Planner {
             Bounds.Interval interval = bound.toInterval();
             return prefixes.stream().map(each -> range(each, interval, descending)).toList();
         }
-        return prefixes.stream().map(Range::ofPrefix).toList();
+        return prefixes.stream().map(KeyRange::ofPrefix).toList();
     }
 
     private static List<byte[]> extend(
@@ -188,16 +189,16 @@ final class Planner {
         return extended;
     }
 
-    private static Range range(byte[] prefix, Bounds.Interval interval, boolean descending) {
+    private static KeyRange range(byte[] prefix, Bounds.Interval interval, boolean descending) {
         byte @Nullable [] from = descending ? interval.high() : interval.low();
         boolean fromIncluded = descending ? interval.highIncluded() : interval.lowIncluded();
         byte @Nullable [] to = descending ? interval.low() : interval.high();
         boolean toIncluded = descending ? interval.lowIncluded() : interval.highIncluded();
         byte[] start = from == null ? prefix : join(prefix, from, descending);
-        byte @Nullable [] low = from == null || fromIncluded ? start : Range.successor(start);
+        byte @Nullable [] low = from == null || fromIncluded ? start : KeyRange.successor(start);
         byte[] end = to == null ? prefix : join(prefix, to, descending);
-        byte @Nullable [] high = to == null || toIncluded ? Range.successor(end) : end;
-        return low == null ? new Range(prefix, prefix) : new Range(low, high);
+        byte @Nullable [] high = to == null || toIncluded ? KeyRange.successor(end) : end;
+        return low == null ? new KeyRange(prefix, prefix) : new KeyRange(low, high);
     }
 
     private static byte[] join(byte[] prefix, byte[] key, boolean descending) {

@@ -97,7 +97,8 @@ final class Projection {
         Elements elements = document.elements();
         while (elements.advance()) {
             Node below = root.children.get(elements.name());
-            BsonValue kept = below == null ? null : project(Values.decode(elements.value()), below);
+            BsonValue kept =
+                    below == null ? null : project(BsonValues.decode(elements.value()), below);
             if (kept != null) {
                 result.append(elements.name(), kept);
             }

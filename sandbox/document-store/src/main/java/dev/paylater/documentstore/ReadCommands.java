@@ -38,7 +38,7 @@ final class ReadCommands {
         this.cursors = cursors;
     }
 
-    void register(Commands commands) {
+    void register(CommandTable commands) {
         commands.reads("find", this::find, FIND_FIELDS);
         commands.reads("getMore", this::getMore, "collection", "batchSize");
         commands.reads("killCursors", this::killCursors, "cursors");
@@ -55,7 +55,7 @@ final class ReadCommands {
         commands.reads("explain", this::explain, "verbosity");
     }
 
-    private static Query query(Command command, String filter) {
+    private static Query query(ClientCommand command, String filter) {
         long limit = Math.abs(command.number("limit", 0));
         long skip = command.number("skip", 0);
         if (skip < 0) {
@@ -69,7 +69,7 @@ final class ReadCommands {
                 command.body().get("hint"));
     }
 
-    private BsonDocument find(Command command) {
+    private BsonDocument find(ClientCommand command) {
         Query query = query(command, "filter");
         Projection projection = new Projection(command.document("projection"));
         boolean single = command.flag("singleBatch", false) || command.number("limit", 0) < 0;
@@ -107,12 +107,13 @@ final class ReadCommands {
                         .append("ns", new BsonString(namespace)));
     }
 
-    private BsonDocument getMore(Command command) {
+    private BsonDocument getMore(ClientCommand command) {
         long id = command.body().getNumber("getMore").longValue();
         String namespace = command.database() + "." + command.string("collection", "");
         @Nullable Cursor cursor = cursors.take(id);
         if (cursor == null || !cursor.namespace().equals(namespace)) {
-            throw new CommandError(ErrorCode.CURSOR_NOT_FOUND, "cursor id " + id + " not found");
+            throw new CommandError(
+                    MongoErrorCode.CURSOR_NOT_FOUND, "cursor id " + id + " not found");
         }
         BsonArray batch = new BsonArray();
         long wanted = command.number("batchSize", 0);
@@ -123,7 +124,7 @@ final class ReadCommands {
         return reply(namespace, "nextBatch", batch, more ? id : 0);
     }
 
-    private BsonDocument killCursors(Command command) {
+    private BsonDocument killCursors(ClientCommand command) {
         BsonArray killed = new BsonArray();
         BsonArray unknown = new BsonArray();
         for (BsonValue id : command.body().getArray("cursors")) {
@@ -136,7 +137,7 @@ final class ReadCommands {
                 .append("cursorsUnknown", new BsonArray());
     }
 
-    private BsonDocument count(Command command) {
+    private BsonDocument count(ClientCommand command) {
         Query query = query(command, "query");
         @Nullable Collection collection = catalog.find(command.namespace());
         long count = collection == null ? 0 : count(collection, query);
@@ -157,7 +158,7 @@ final class ReadCommands {
         return value == (int) value ? new BsonInt32((int) value) : new BsonInt64(value);
     }
 
-    private BsonDocument distinct(Command command) {
+    private BsonDocument distinct(ClientCommand command) {
         Path path = Path.of(command.string("key", ""));
         Query query =
                 Query.of(
@@ -169,10 +170,10 @@ final class ReadCommands {
         Filter.Condition collect =
                 new Filter.AtPath(
                         path,
-                        new Values.Collector(
+                        new BsonValues.Collector(
                                 value -> {
                                     if (seen.add(KeyCodec.key(value))) {
-                                        values.add(Values.decode(value));
+                                        values.add(BsonValues.decode(value));
                                     }
                                 }));
         @Nullable Collection collection = catalog.find(command.namespace());
@@ -185,8 +186,8 @@ final class ReadCommands {
         return new BsonDocument("values", values);
     }
 
-    private BsonDocument aggregate(Command command) {
-        if (Values.first(command.body()).isNumber()) {
+    private BsonDocument aggregate(ClientCommand command) {
+        if (BsonValues.first(command.body()).isNumber()) {
             throw CommandError.unsupported("aggregate on a database");
         }
         List<BsonDocument> stages = new ArrayList<>();
@@ -195,7 +196,7 @@ final class ReadCommands {
         }
         String namespace = command.namespace();
         BsonDocument options = command.document("cursor");
-        Command.allowOnly("cursor", options, Set.of("batchSize"));
+        ClientCommand.allowOnly("cursor", options, Set.of("batchSize"));
         long wanted =
                 options.containsKey("batchSize")
                         ? options.getNumber("batchSize").longValue()
@@ -208,10 +209,10 @@ final class ReadCommands {
         return reply(namespace, "firstBatch", batch, more ? cursors.add(cursor) : 0);
     }
 
-    private BsonDocument explain(Command command) {
+    private BsonDocument explain(ClientCommand command) {
         BsonDocument inner = command.document("explain");
         inner.append("$db", new BsonString(command.database()));
-        Command explained = new Command(inner, java.util.Map.of());
+        ClientCommand explained = new ClientCommand(inner, java.util.Map.of());
         Query query =
                 switch (explained.name()) {
                     case "find" -> {

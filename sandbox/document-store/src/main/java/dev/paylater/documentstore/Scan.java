@@ -48,10 +48,10 @@ final class Scan {
 
     /** Goes on from where the last turn ended; tells whether it came to the end. */
     boolean run(View view, Visitor visitor) {
-        List<Range> ranges = plan.backward() ? plan.ranges().reversed() : plan.ranges();
+        List<KeyRange> ranges = plan.backward() ? plan.ranges().reversed() : plan.ranges();
         ColumnFamilyHandle family = collection.family(plan.index());
         while (range < ranges.size()) {
-            Range whole = ranges.get(range);
+            KeyRange whole = ranges.get(range);
             boolean done =
                     plan.exact()
                             ? visitExact(view, family, whole, visitor)
@@ -67,13 +67,15 @@ final class Scan {
         return true;
     }
 
-    private boolean visitExact(View view, ColumnFamilyHandle family, Range point, Visitor visitor) {
+    private boolean visitExact(
+            View view, ColumnFamilyHandle family, KeyRange point, Visitor visitor) {
         byte @Nullable [] value = view.get(family, point.low());
         return value == null || visit(view, point.low(), value, visitor);
     }
 
-    private boolean visitRange(View view, ColumnFamilyHandle family, Range whole, Visitor visitor) {
-        Range rest = last == null ? whole : whole.after(last, plan.backward());
+    private boolean visitRange(
+            View view, ColumnFamilyHandle family, KeyRange whole, Visitor visitor) {
+        KeyRange rest = last == null ? whole : whole.after(last, plan.backward());
         return view.scan(
                 family,
                 rest,

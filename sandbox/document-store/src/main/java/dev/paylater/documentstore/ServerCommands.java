@@ -17,7 +17,7 @@ final class ServerCommands {
 
     private final AtomicInteger connections = new AtomicInteger();
 
-    void register(Commands commands) {
+    void register(CommandTable commands) {
         String[] handshake = {
             "helloOk",
             "client",
@@ -66,9 +66,9 @@ final class ServerCommands {
                 .append("maxBsonObjectSize", new BsonInt64(Value.MAX_DOCUMENT_BYTES));
     }
 
-    private static BsonDocument refuse(Command command) {
+    private static BsonDocument refuse(ClientCommand command) {
         throw new CommandError(
-                ErrorCode.AUTHENTICATION_FAILED,
+                MongoErrorCode.AUTHENTICATION_FAILED,
                 "Authentication failed: the document store knows no users, connect without"
                         + " credentials");
     }

@@ -27,7 +27,7 @@ final class Stages {
             throw CommandError.badValue("A pipeline stage must contain exactly one field");
         }
         String name = stage.getFirstKey();
-        BsonValue operand = Values.first(stage);
+        BsonValue operand = BsonValues.first(stage);
         return switch (name) {
             case "$match" -> match(Filter.of(document(name, operand)), next);
             case "$sort" -> new Sort(document(name, operand), next);
@@ -37,14 +37,14 @@ final class Stages {
             case "$project" -> project(document(name, operand), next);
             case "$addFields", "$set" -> addFields(document(name, operand), next);
             case "$unwind" -> unwind(operand, next);
-            case "$group" -> new Group(document(name, operand), next);
+            case "$group" -> new GroupStage(document(name, operand), next);
             case "$changeStream" ->
                     throw new CommandError(
-                            ErrorCode.CHANGE_STREAM_NEEDS_REPLICA_SET,
+                            MongoErrorCode.CHANGE_STREAM_NEEDS_REPLICA_SET,
                             "The $changeStream stage is only supported on replica sets");
             default ->
                     throw new CommandError(
-                            ErrorCode.UNKNOWN_STAGE,
+                            MongoErrorCode.UNKNOWN_STAGE,
                             "the pipeline stage '"
                                     + name
                                     + "' is not supported by the document store");
@@ -95,7 +95,8 @@ final class Stages {
                                 .append(field, value));
         if (plain.isEmpty() || (plain.size() == 1 && plain.containsKey("_id"))) {
             // Only computed fields: an inclusion of nothing else.
-            if (!computed.isEmpty() && (plain.isEmpty() || !Tests.isTrue(Values.first(plain)))) {
+            if (!computed.isEmpty()
+                    && (plain.isEmpty() || !Tests.isTrue(BsonValues.first(plain)))) {
                 boolean withId = plain.isEmpty() && !computed.containsKey("_id");
                 Map<String, Expression> fields = expressions(computed);
                 return each(
@@ -160,7 +161,7 @@ final class Stages {
                         ? options.getString("path").getValue()
                         : operand.asString().getValue();
         if (operand.isDocument()) {
-            Command.allowOnly("$unwind", operand.asDocument(), java.util.Set.of("path"));
+            ClientCommand.allowOnly("$unwind", operand.asDocument(), java.util.Set.of("path"));
         }
         if (path.contains(".") || !path.startsWith("$")) {
             throw CommandError.badValue("$unwind of '" + path + "' is not supported");

@@ -20,7 +20,7 @@ public final class StoreServer implements AutoCloseable {
         collections = catalog.all().size();
         Cursors cursors = new Cursors();
         try {
-            wire = new WireServer(host, port, new Commands(engine, catalog, cursors));
+            wire = new WireServer(host, port, new CommandTable(engine, catalog, cursors));
         } catch (IOException e) {
             engine.close();
             throw e;

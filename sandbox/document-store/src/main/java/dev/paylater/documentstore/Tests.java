@@ -142,7 +142,7 @@ final class Tests {
         return value ->
                 value != null
                         && KeyCodec.tag(value.type()) == KeyCodec.NUMBER
-                        && Values.toLong(value) % divisor == remainder;
+                        && BsonValues.toLong(value) % divisor == remainder;
     }
 
     static Test regex(BsonValue operand, @Nullable BsonValue options) {

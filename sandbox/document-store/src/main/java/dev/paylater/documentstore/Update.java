@@ -20,7 +20,7 @@ sealed interface Update {
         }
         if (!update.isDocument()) {
             throw new CommandError(
-                    ErrorCode.FAILED_TO_PARSE, "an update must be an object or an array");
+                    MongoErrorCode.FAILED_TO_PARSE, "an update must be an object or an array");
         }
         update.validate();
         Elements elements = update.elements();
@@ -31,7 +31,7 @@ sealed interface Update {
         while (elements.advance()) {
             if (update.bytes()[elements.nameStart()] == '$') {
                 throw new CommandError(
-                        ErrorCode.DOLLAR_PREFIXED_FIELD_NAME,
+                        MongoErrorCode.DOLLAR_PREFIXED_FIELD_NAME,
                         "The dollar ($) prefixed field '%s' is not allowed in an update"
                                 .formatted(elements.name()));
             }
@@ -103,7 +103,7 @@ sealed interface Update {
 
     private static CommandError immutableId() {
         return new CommandError(
-                ErrorCode.IMMUTABLE_FIELD,
+                MongoErrorCode.IMMUTABLE_FIELD,
                 "Performing an update on the path '_id' would modify the immutable field '_id'");
     }
 }

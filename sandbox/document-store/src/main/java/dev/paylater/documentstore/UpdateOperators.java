@@ -56,7 +56,8 @@ final class UpdateOperators {
     private static void add(List<Change> changes, String operator, String path, BsonValue operand) {
         if (path.isEmpty() || path.startsWith(".") || path.endsWith(".") || path.contains("..")) {
             throw new CommandError(
-                    ErrorCode.FAILED_TO_PARSE, "The update path '" + path + "' has an empty field");
+                    MongoErrorCode.FAILED_TO_PARSE,
+                    "The update path '" + path + "' has an empty field");
         }
         if (operator.equals("$rename")) {
             String target = operand.isString() ? operand.asString().getValue() : "";
@@ -129,7 +130,7 @@ final class UpdateOperators {
                 String other = changes.get(j).path + ".";
                 if (one.startsWith(other) || other.startsWith(one)) {
                     throw new CommandError(
-                            ErrorCode.CONFLICTING_UPDATE_OPERATORS,
+                            MongoErrorCode.CONFLICTING_UPDATE_OPERATORS,
                             "Updating the path '%s' would create a conflict at '%s'"
                                     .formatted(changes.get(i).path, changes.get(j).path));
                 }
@@ -209,9 +210,9 @@ final class UpdateOperators {
                             + parts[Math.max(0, at - 1)]);
         } else if (change.creates) {
             throw new CommandError(
-                    ErrorCode.PATH_NOT_VIABLE,
+                    MongoErrorCode.PATH_NOT_VIABLE,
                     "Cannot create field '%s' in element %s"
-                            .formatted(parts[at], Values.toText(node)));
+                            .formatted(parts[at], BsonValues.toText(node)));
         }
     }
 
@@ -248,7 +249,7 @@ final class UpdateOperators {
         if (index < 0 || (index >= array.size() && !change.creates)) {
             if (index < 0 && change.creates) {
                 throw new CommandError(
-                        ErrorCode.PATH_NOT_VIABLE,
+                        MongoErrorCode.PATH_NOT_VIABLE,
                         "Cannot create field '" + part + "' in an array");
             }
             return;
@@ -286,6 +287,6 @@ final class UpdateOperators {
     }
 
     private static CommandError failedToParse(String message) {
-        return new CommandError(ErrorCode.FAILED_TO_PARSE, message);
+        return new CommandError(MongoErrorCode.FAILED_TO_PARSE, message);
     }
 }

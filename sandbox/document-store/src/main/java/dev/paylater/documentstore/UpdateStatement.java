@@ -19,19 +19,19 @@ record UpdateStatement(Query query, Update update, boolean multi, boolean upsert
         Elements elements = statement.elements();
         while (elements.advance()) {
             if (!elements.isNamed(UPDATE)) {
-                options.append(elements.name(), Values.decode(elements.value()));
+                options.append(elements.name(), BsonValues.decode(elements.value()));
             }
         }
-        Command.allowOnly("an update", options, FIELDS);
+        ClientCommand.allowOnly("an update", options, FIELDS);
         @Nullable Value change = statement.get(UPDATE);
         if (change == null || !(options.get("q") instanceof BsonDocument query)) {
-            throw new CommandError(ErrorCode.FAILED_TO_PARSE, "an update needs q and u");
+            throw new CommandError(MongoErrorCode.FAILED_TO_PARSE, "an update needs q and u");
         }
         boolean multi = isTrue(options, "multi");
         Update update = Update.of(change, options.get("arrayFilters"));
         if (multi && update instanceof Update.Replacement) {
             throw new CommandError(
-                    ErrorCode.FAILED_TO_PARSE,
+                    MongoErrorCode.FAILED_TO_PARSE,
                     "multi update is not supported for replacement-style update");
         }
         Query found = Query.of(Filter.of(query), new BsonDocument(), options.get("hint"));
@@ -40,7 +40,7 @@ record UpdateStatement(Query query, Update update, boolean multi, boolean upsert
 
     static boolean mayCreate(Value statement) {
         @Nullable Value upsert = statement.get(UPSERT);
-        return upsert != null && Tests.isTrue(Values.decode(upsert));
+        return upsert != null && Tests.isTrue(BsonValues.decode(upsert));
     }
 
     private static boolean isTrue(BsonDocument options, String name) {

@@ -36,7 +36,7 @@ final class View implements AutoCloseable {
     }
 
     /** Visits a range in order and tells whether the visitor let it reach the end. */
-    boolean scan(ColumnFamilyHandle family, Range range, boolean backward, Visitor visitor) {
+    boolean scan(ColumnFamilyHandle family, KeyRange range, boolean backward, Visitor visitor) {
         if (range.isEmpty()) {
             return true;
         }

@@ -43,11 +43,11 @@ final class WireConnection {
 
     private final InputStream in;
     private final OutputStream out;
-    private final Commands commands;
+    private final CommandTable commands;
     private byte[] buffer = new byte[16 * 1024];
     private int filled;
 
-    WireConnection(Socket socket, Commands commands) throws IOException {
+    WireConnection(Socket socket, CommandTable commands) throws IOException {
         this.in = socket.getInputStream();
         this.out = socket.getOutputStream();
         this.commands = commands;
@@ -122,7 +122,7 @@ final class WireConnection {
             }
             at += size;
         }
-        return commands.answer(new Command(body, sequences));
+        return commands.answer(new ClientCommand(body, sequences));
     }
 
     private int sectionSize(int at, int end) throws IOException {
@@ -158,7 +158,7 @@ final class WireConnection {
         }
         BsonDocument command = Value.document(buffer, at + 9).decode();
         command.append("$db", new BsonString("admin"));
-        return commands.answer(new Command(command, Map.of()));
+        return commands.answer(new ClientCommand(command, Map.of()));
     }
 
     private void send(int requestId, int operation, BsonDocument reply) throws IOException {

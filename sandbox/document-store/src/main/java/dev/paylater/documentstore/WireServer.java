@@ -23,12 +23,12 @@ final class WireServer {
     private static final Duration FAREWELL = Duration.ofSeconds(5);
 
     private final ServerSocket server;
-    private final Commands commands;
+    private final CommandTable commands;
     private final Map<Thread, Socket> connections = new ConcurrentHashMap<>();
     private final AtomicLong number = new AtomicLong();
     private final Thread acceptor;
 
-    WireServer(InetAddress host, int port, Commands commands) throws IOException {
+    WireServer(InetAddress host, int port, CommandTable commands) throws IOException {
         this.commands = commands;
         server = new ServerSocket();
         server.setReuseAddress(true);

@@ -28,7 +28,7 @@ final class WriteCommands {
         this.catalog = catalog;
     }
 
-    void register(Commands commands) {
+    void register(CommandTable commands) {
         commands.writes("insert", this::insert, "documents", "ordered", "bypassDocumentValidation");
         commands.writes("update", this::update, "updates", "ordered", "bypassDocumentValidation");
         commands.writes("delete", this::delete, "deletes", "ordered");
@@ -72,7 +72,7 @@ final class WriteCommands {
         }
     }
 
-    private BsonDocument insert(Command command) {
+    private BsonDocument insert(ClientCommand command) {
         Outcome outcome = new Outcome();
         List<Write> writes = new ArrayList<>();
         for (Value document : statements(command, "documents")) {
@@ -91,7 +91,7 @@ final class WriteCommands {
         return outcome.toReply(false);
     }
 
-    private BsonDocument update(Command command) {
+    private BsonDocument update(ClientCommand command) {
         Outcome outcome = new Outcome();
         List<Write> writes = new ArrayList<>();
         boolean creates = false;
@@ -131,7 +131,7 @@ final class WriteCommands {
         }
     }
 
-    private BsonDocument delete(Command command) {
+    private BsonDocument delete(ClientCommand command) {
         Outcome outcome = new Outcome();
         List<Write> writes = new ArrayList<>();
         for (Value statement : statements(command, "deletes")) {
@@ -142,7 +142,7 @@ final class WriteCommands {
     }
 
     private static Write delete(BsonDocument statement, Outcome outcome) {
-        Command.allowOnly("a delete", statement, Set.of("q", "limit", "hint"));
+        ClientCommand.allowOnly("a delete", statement, Set.of("q", "limit", "hint"));
         Filter filter = Filter.of(statement.getDocument("q"));
         boolean all = statement.getNumber("limit").intValue() == 0;
         Query query = Query.of(filter, new BsonDocument(), statement.get("hint"));
@@ -154,7 +154,7 @@ final class WriteCommands {
         };
     }
 
-    private static List<Value> statements(Command command, String field) {
+    private static List<Value> statements(ClientCommand command, String field) {
         List<Value> statements = command.documents(field);
         if (statements.isEmpty() || statements.size() > MAX_BATCH) {
             throw CommandError.badValue(
@@ -174,7 +174,8 @@ final class WriteCommands {
         }
     }
 
-    private void carryOut(Command command, List<Write> writes, Outcome outcome, boolean creates) {
+    private void carryOut(
+            ClientCommand command, List<Write> writes, Outcome outcome, boolean creates) {
         boolean ordered = command.flag("ordered", true);
         @Nullable Collection collection = lock(command.namespace(), creates);
         if (collection == null) {
@@ -250,19 +251,20 @@ final class WriteCommands {
     private static byte[] sized(byte[] document) {
         if (document.length > Value.MAX_DOCUMENT_BYTES) {
             throw new CommandError(
-                    ErrorCode.OBJECT_TOO_LARGE,
+                    MongoErrorCode.OBJECT_TOO_LARGE,
                     "object to insert too large. size in bytes: " + document.length);
         }
         return document;
     }
 
-    private BsonDocument findAndModify(Command command) {
+    private BsonDocument findAndModify(ClientCommand command) {
         boolean remove = command.flag("remove", false);
         boolean upsert = command.flag("upsert", false);
         @Nullable BsonValue update = command.body().get("update");
         if (remove ? update != null || upsert || command.flag("new", false) : update == null) {
             throw new CommandError(
-                    ErrorCode.FAILED_TO_PARSE, "Either an update or remove=true must be specified");
+                    MongoErrorCode.FAILED_TO_PARSE,
+                    "Either an update or remove=true must be specified");
         }
         Filter filter = Filter.of(command.document("query"));
         Query query = Query.of(filter, command.document("sort"), command.body().get("hint"));
@@ -293,7 +295,7 @@ final class WriteCommands {
             Target target,
             Filter filter,
             @Nullable Update update,
-            Command command,
+            ClientCommand command,
             Projection projection) {
         if (update == null) {
             collection.delete(target.idKey, target.document);
@@ -311,7 +313,7 @@ final class WriteCommands {
             Collection collection,
             Filter filter,
             Update update,
-            Command command,
+            ClientCommand command,
             Projection projection) {
         byte[] document = sized(update.upsert(filter));
         collection.insert(document);

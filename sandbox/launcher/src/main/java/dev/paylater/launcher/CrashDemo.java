@@ -2,8 +2,8 @@ package dev.paylater.launcher;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylater.launcher.process.Instance;
+import dev.paylater.launcher.process.ProcessShape;
 import dev.paylater.launcher.process.Service;
-import dev.paylater.launcher.process.Shape;
 import dev.paylater.ops.Json;
 import dev.paylater.ops.console.Problem;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.util.TreeMap;
  * it are killed. They are started again, and the provider's own ledger shows that the customer has
  * paid once.
  */
-record CrashDemo(Stack stack) {
+record CrashDemo(RunningSystem stack) {
 
     static final String NAME = "crash";
 
@@ -61,7 +61,7 @@ record CrashDemo(Stack stack) {
 
     private List<Instance> victims() throws IOException {
         var running = stack.processes().pidFiles().running();
-        if (Shape.of(running) == Shape.ONE_PROCESS) {
+        if (ProcessShape.of(running) == ProcessShape.ONE_PROCESS) {
             throw new Problem(
                     "Here everything is one process. './paylater down', then './paylater up'"
                             + " starts a process for each service.");

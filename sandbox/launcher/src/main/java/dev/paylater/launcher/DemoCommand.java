@@ -21,7 +21,7 @@ final class DemoCommand implements Callable<Integer> {
     private static final long PAUSE_MILLIS = 300;
     private static final Set<String> STILL_MOVING = Set.of("processing");
 
-    private final Stack stack;
+    private final RunningSystem stack;
 
     @Parameters(
             arity = "0..1",
@@ -37,7 +37,7 @@ final class DemoCommand implements Callable<Integer> {
                             + " middle of a payment, and shows that it is paid once")
     private String outcome = "";
 
-    DemoCommand(Stack stack) {
+    DemoCommand(RunningSystem stack) {
         this.stack = stack;
     }
 

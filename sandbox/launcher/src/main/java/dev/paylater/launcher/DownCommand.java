@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 final class DownCommand implements Callable<Integer> {
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
-    private final Stack stack;
+    private final RunningSystem stack;
 
     @Option(
             names = "--wipe",
@@ -21,7 +21,7 @@ final class DownCommand implements Callable<Integer> {
                     "also delete the data, the secrets and the logs; not what is in your servers")
     private boolean wipe;
 
-    DownCommand(Stack stack) {
+    DownCommand(RunningSystem stack) {
         this.stack = stack;
     }
 

@@ -26,13 +26,13 @@ final class EndToEndCommand implements Callable<Integer> {
      */
     record Program(String module, List<String> first) {}
 
-    private final Stack stack;
+    private final RunningSystem stack;
     private final Program program;
 
     @Parameters(arity = "0..*", paramLabel = "ARGUMENT", description = "for the program")
     private List<String> arguments = new ArrayList<>();
 
-    EndToEndCommand(Stack stack, Program program) {
+    EndToEndCommand(RunningSystem stack, Program program) {
         this.stack = stack;
         this.program = program;
     }

@@ -12,9 +12,9 @@ final class FirstPayment {
     private static final long PAUSE_MILLIS = 50;
     private static final int TIMES_TO_ASK = 600;
 
-    private final Stack stack;
+    private final RunningSystem stack;
 
-    FirstPayment(Stack stack) {
+    FirstPayment(RunningSystem stack) {
         this.stack = stack;
     }
 

@@ -13,10 +13,10 @@ import java.util.List;
 final class Interruption extends Thread {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    private final Stack stack;
+    private final RunningSystem stack;
     private final List<Instance> before;
 
-    Interruption(Stack stack) throws IOException {
+    Interruption(RunningSystem stack) throws IOException {
         super("interruption");
         this.stack = stack;
         this.before = stack.processes().pidFiles().running();

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
         description = "kill -9 one process of a service.",
         mixinStandardHelpOptions = true)
 final class KillCommand implements Callable<Integer> {
-    private final Stack stack;
+    private final RunningSystem stack;
 
     @Mixin private final NamedService named = new NamedService();
 
@@ -31,7 +31,7 @@ final class KillCommand implements Callable<Integer> {
             description = "which one, when there are several (default: the last one started)")
     private int number;
 
-    KillCommand(Stack stack) {
+    KillCommand(RunningSystem stack) {
         this.stack = stack;
     }
 

@@ -38,7 +38,7 @@ final class ListenCommand implements Callable<Integer> {
     private static final List<String> SIGNED =
             List.of("webhook-id", "webhook-timestamp", "webhook-signature", "content-type");
 
-    private final Stack stack;
+    private final RunningSystem stack;
     private final HttpClient http = HttpClient.newHttpClient();
 
     @Option(
@@ -55,7 +55,7 @@ final class ListenCommand implements Callable<Integer> {
             description = "only these: payment.*,refund.succeeded (default: all)")
     private List<String> events = List.of("*");
 
-    ListenCommand(Stack stack) {
+    ListenCommand(RunningSystem stack) {
         this.stack = stack;
     }
 

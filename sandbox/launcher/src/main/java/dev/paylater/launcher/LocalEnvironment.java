@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.apache.kafka.clients.CommonClientConfigs;
 
 /** What runs on this machine, or was named at {@code up}. */
-record LocalEnvironment(Stack stack) implements Environment {
+record LocalEnvironment(RunningSystem stack) implements Environment {
 
     @Override
     public Kafka kafka() {

@@ -22,7 +22,7 @@ final class LogsCommand implements Callable<Integer> {
     private static final int LINES_WHEN_ALL = 8;
     private static final int LINES_WHEN_ONE = 200;
 
-    private final Stack stack;
+    private final RunningSystem stack;
 
     @Parameters(
             arity = "0..1",
@@ -33,7 +33,7 @@ final class LogsCommand implements Callable<Integer> {
     @Option(names = "-n", paramLabel = "LINES", defaultValue = "0", description = "how many")
     private int lines;
 
-    LogsCommand(Stack stack) {
+    LogsCommand(RunningSystem stack) {
         this.stack = stack;
     }
 

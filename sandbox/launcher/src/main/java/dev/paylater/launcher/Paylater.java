@@ -34,10 +34,10 @@ final class Paylater {
     private Paylater() {}
 
     public static void main(String[] args) throws IOException {
-        System.exit(commandLine(Stack.fromEnvironment(System.getenv())).execute(args));
+        System.exit(commandLine(RunningSystem.fromEnvironment(System.getenv())).execute(args));
     }
 
-    static CommandLine commandLine(Stack stack) {
+    static CommandLine commandLine(RunningSystem stack) {
         var commands = new CommandLine(new Paylater());
         Stream.of(
                         new UpCommand(stack),
@@ -58,7 +58,7 @@ final class Paylater {
     }
 
     /** Everything behind the name belongs to the program, options included. */
-    private static CommandLine endToEnd(Stack stack, String name, Program program) {
+    private static CommandLine endToEnd(RunningSystem stack, String name, Program program) {
         var command = new CommandLine(new EndToEndCommand(stack, program));
         command.setUnmatchedOptionsArePositionalParams(true);
         command.getCommandSpec().name(name);

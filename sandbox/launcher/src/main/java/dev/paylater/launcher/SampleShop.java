@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /** {@code ./paylater demo shop}: samples/shop against the running system, until Ctrl+C. */
-record SampleShop(Stack stack) {
+record SampleShop(RunningSystem stack) {
 
     static final String NAME = "shop";
 

@@ -1,9 +1,9 @@
 package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.Instance;
+import dev.paylater.launcher.process.ProcessShape;
 import dev.paylater.launcher.process.Readiness;
 import dev.paylater.launcher.process.Service;
-import dev.paylater.launcher.process.Shape;
 import dev.paylater.launcher.process.Startup;
 import dev.paylater.ops.console.Problem;
 import java.io.IOException;
@@ -20,7 +20,7 @@ import picocli.CommandLine.Parameters;
         description = "Start a service again, or bring it to N instances.",
         mixinStandardHelpOptions = true)
 final class StartCommand implements Callable<Integer> {
-    private final Stack stack;
+    private final RunningSystem stack;
 
     @Mixin private final NamedService named = new NamedService();
 
@@ -32,7 +32,7 @@ final class StartCommand implements Callable<Integer> {
             description = "how many instances shall run (default: 1)")
     private int instances;
 
-    StartCommand(Stack stack) {
+    StartCommand(RunningSystem stack) {
         this.stack = stack;
     }
 
@@ -44,7 +44,7 @@ final class StartCommand implements Callable<Integer> {
         }
         List<Instance> fallen = fallenTogetherWith(service);
         if (!fallen.isEmpty()) {
-            stack.start(fallen.stream().map(Instance::service).toList(), Shape.ONE_PROCESS);
+            stack.start(fallen.stream().map(Instance::service).toList(), ProcessShape.ONE_PROCESS);
         }
         List<Instance> running = stack.processes().pidFiles().running(service);
         stack.processes().install(service);
@@ -67,7 +67,7 @@ final class StartCommand implements Callable<Integer> {
 
     /** What ran in one process with it, where that has died: they come back as they were. */
     private List<Instance> fallenTogetherWith(Service service) throws IOException {
-        List<Instance> shared = Shape.sharing(stack.processes().pidFiles().all());
+        List<Instance> shared = ProcessShape.sharing(stack.processes().pidFiles().all());
         boolean isOneOfThem = shared.stream().anyMatch(each -> each.service() == service);
         return isOneOfThem && shared.stream().noneMatch(Instance::isAlive) ? shared : List.of();
     }

@@ -3,10 +3,10 @@ package dev.paylater.launcher;
 import com.mongodb.MongoException;
 import dev.paylater.launcher.process.Infrastructure;
 import dev.paylater.launcher.process.Instance;
+import dev.paylater.launcher.process.ProcessShape;
 import dev.paylater.launcher.process.Readiness;
 import dev.paylater.launcher.process.ResidentMemory;
 import dev.paylater.launcher.process.Service;
-import dev.paylater.launcher.process.Shape;
 import dev.paylater.ops.StuckPayments;
 import dev.paylater.ops.console.Failures;
 import dev.paylater.ops.environment.Store;
@@ -29,9 +29,9 @@ import picocli.CommandLine.Command;
 final class StatusCommand implements Callable<Integer> {
     private static final String ROW = "%-22s %8s %6s %8s  %-8s %s";
 
-    private final Stack stack;
+    private final RunningSystem stack;
 
-    StatusCommand(Stack stack) {
+    StatusCommand(RunningSystem stack) {
         this.stack = stack;
     }
 
@@ -61,7 +61,7 @@ final class StatusCommand implements Callable<Integer> {
                         .mapToLong(Long::longValue)
                         .sum();
         stack.console().say(ROW.formatted("together", "", "", total + " MB", "", ""));
-        if (Shape.of(all) == Shape.ONE_PROCESS) {
+        if (ProcessShape.of(all) == ProcessShape.ONE_PROCESS) {
             stack.console().say("What has the same pid is one process, and shares its memory.");
         }
         Infrastructure servers = stack.infrastructure();

@@ -10,9 +10,9 @@ import picocli.CommandLine.Command;
         description = "Make later starts faster, now instead of in the background.",
         mixinStandardHelpOptions = true)
 final class TrainCommand implements Callable<Integer> {
-    private final Stack stack;
+    private final RunningSystem stack;
 
-    TrainCommand(Stack stack) {
+    TrainCommand(RunningSystem stack) {
         this.stack = stack;
     }
 

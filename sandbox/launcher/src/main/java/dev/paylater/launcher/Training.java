@@ -5,10 +5,10 @@ import dev.paylater.launcher.process.Folders;
 import dev.paylater.launcher.process.Home;
 import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.Ports;
+import dev.paylater.launcher.process.ProcessShape;
 import dev.paylater.launcher.process.Processes;
 import dev.paylater.launcher.process.Program;
 import dev.paylater.launcher.process.Service;
-import dev.paylater.launcher.process.Shape;
 import dev.paylater.ops.console.Console;
 import java.io.IOException;
 import java.time.Duration;
@@ -30,9 +30,9 @@ final class Training {
     private static final int AT_ONCE = 8;
     private static final Duration PATIENCE_WITH_WRITING = Duration.ofMinutes(3);
 
-    private final Stack real;
+    private final RunningSystem real;
 
-    Training(Stack real) {
+    Training(RunningSystem real) {
         this.real = real;
     }
 
@@ -40,7 +40,7 @@ final class Training {
         Console console = real.console();
         Home home = real.home().forTraining();
         stopLeftovers(home);
-        Shape shape = Shape.of(real.processes().pidFiles().running());
+        ProcessShape shape = ProcessShape.of(real.processes().pidFiles().running());
         switch (shape) {
             case PROCESSES -> {
                 for (Service service : Service.values()) {
@@ -54,10 +54,10 @@ final class Training {
         }
         Ports ports = Ports.anywhereFree();
         Processes processes = Processes.inTraining(home, ports, console);
-        var stack = new Stack(home, ports, processes, console);
+        var stack = new RunningSystem(home, ports, processes, console);
         try {
             stack.start(EnumSet.allOf(Service.class), shape);
-            takePayments(new Stack(home, ports, processes, Console.silent()));
+            takePayments(new RunningSystem(home, ports, processes, Console.silent()));
         } finally {
             stack.stop(PATIENCE_WITH_WRITING);
             List<Program> trained = processes.adoptCaches(shape);
@@ -66,7 +66,7 @@ final class Training {
         }
     }
 
-    private static void takePayments(Stack stack) throws IOException, InterruptedException {
+    private static void takePayments(RunningSystem stack) throws IOException, InterruptedException {
         try (var merchants = Executors.newFixedThreadPool(AT_ONCE)) {
             Callable<Void> payment =
                     () -> {

@@ -2,8 +2,8 @@ package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.Infrastructure;
 import dev.paylater.launcher.process.Instance;
+import dev.paylater.launcher.process.ProcessShape;
 import dev.paylater.launcher.process.Service;
-import dev.paylater.launcher.process.Shape;
 import dev.paylater.ops.console.Console;
 import dev.paylater.ops.console.Problem;
 import java.io.IOException;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
         description = "Start everything, take one payment, leave it running.",
         mixinStandardHelpOptions = true)
 final class UpCommand implements Callable<Integer> {
-    private final Stack stack;
+    private final RunningSystem stack;
 
     @Parameters(
             paramLabel = "SERVICE",
@@ -66,7 +66,7 @@ final class UpCommand implements Callable<Integer> {
             description = "each in a process of its own, to kill and to multiply (default)")
     private boolean processes;
 
-    UpCommand(Stack stack) {
+    UpCommand(RunningSystem stack) {
         this.stack = stack;
     }
 
@@ -87,7 +87,7 @@ final class UpCommand implements Callable<Integer> {
 
     private int up() throws IOException, InterruptedException {
         Instant begin = Instant.now();
-        Shape shape = oneProcess ? Shape.ONE_PROCESS : Shape.PROCESSES;
+        ProcessShape shape = oneProcess ? ProcessShape.ONE_PROCESS : ProcessShape.PROCESSES;
         Set<Service> wanted = only.isEmpty() ? EnumSet.allOf(Service.class) : EnumSet.copyOf(only);
         useTheirs();
         wanted.removeAll(stack.infrastructure().named().keySet());
@@ -126,7 +126,7 @@ final class UpCommand implements Callable<Integer> {
         if (oneProcess && processes) {
             throw new Problem("Either --one-process or --processes.");
         }
-        boolean runsAsOne = Shape.of(running) == Shape.ONE_PROCESS;
+        boolean runsAsOne = ProcessShape.of(running) == ProcessShape.ONE_PROCESS;
         if (runsAsOne && processes) {
             throw new Problem("It runs as one process: './paylater down' first.");
         }
@@ -136,7 +136,7 @@ final class UpCommand implements Callable<Integer> {
     }
 
     /** Ctrl+C before everything is ready stops what this call has started, and nothing else. */
-    private void startUninterrupted(Set<Service> services, Shape shape)
+    private void startUninterrupted(Set<Service> services, ProcessShape shape)
             throws IOException, InterruptedException {
         var interruption = new Interruption(stack);
         Runtime.getRuntime().addShutdownHook(interruption);
@@ -173,7 +173,7 @@ final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private void trainForNextTime(Shape shape) throws IOException {
+    private void trainForNextTime(ProcessShape shape) throws IOException {
         boolean wanted = !"off".equals(System.getenv("PAYLATER_TRAIN"));
         if (wanted && !stack.processes().startAtFullSpeed(shape)) {
             new Training(stack).runInBackground();

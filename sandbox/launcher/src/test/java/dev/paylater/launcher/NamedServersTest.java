@@ -143,10 +143,11 @@ class NamedServersTest {
         return Paylater.commandLine(stack()).setErr(new PrintWriter(complained)).execute(arguments);
     }
 
-    private Stack stack() throws Exception {
+    private RunningSystem stack() throws Exception {
         var console = new Console(new PrintStream(printed, true, UTF_8), false);
         var home = new Home(state, state, state.resolve("apps"));
-        return new Stack(home, ports, new Processes(home, ports, Map.of(), console), console);
+        return new RunningSystem(
+                home, ports, new Processes(home, ports, Map.of(), console), console);
     }
 
     private String printed() {

@@ -199,7 +199,7 @@ class PaylaterTest {
         var console = new Console(new PrintStream(printed, true, UTF_8), false);
         var home = new Home(state, state, state.resolve("apps"));
         var processes = new Processes(home, ports, Map.of(), console);
-        return Paylater.commandLine(new Stack(home, ports, processes, console))
+        return Paylater.commandLine(new RunningSystem(home, ports, processes, console))
                 .setErr(new PrintWriter(complained))
                 .execute(arguments);
     }

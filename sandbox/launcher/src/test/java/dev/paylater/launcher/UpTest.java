@@ -91,11 +91,12 @@ class UpTest {
         return Paylater.commandLine(stack()).setErr(new PrintWriter(complained)).execute(arguments);
     }
 
-    private Stack stack() {
+    private RunningSystem stack() {
         var console = new Console(new PrintStream(printed, true, UTF_8), false);
         var home = new Home(state, state, state.resolve("apps"));
         try {
-            return new Stack(home, ports, new Processes(home, ports, Map.of(), console), console);
+            return new RunningSystem(
+                    home, ports, new Processes(home, ports, Map.of(), console), console);
         } catch (java.io.IOException e) {
             throw new java.io.UncheckedIOException(e);
         }

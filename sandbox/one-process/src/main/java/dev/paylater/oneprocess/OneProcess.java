@@ -25,7 +25,7 @@ public final class OneProcess {
         var parts = new RunningParts();
         Runtime.getRuntime().addShutdownHook(new Thread(parts::close, "shutdown"));
         try {
-            parts.start(Variables.divided(System.getenv()));
+            parts.start(PartVariables.divided(System.getenv()));
             LOG.info("All parts run after {} ms", (System.nanoTime() - began) / 1_000_000);
         } catch (PartFailed e) {
             // Where the launcher looks for last words; the part's own log has more.

@@ -4,7 +4,7 @@ package dev.paylater.oneprocess;
 final class PartFailed extends Exception {
     private static final long serialVersionUID = 1L;
 
-    PartFailed(Part part, Throwable cause) {
+    PartFailed(ProcessPart part, Throwable cause) {
         super(part.label() + " does not start: " + cause.getMessage(), cause);
     }
 }

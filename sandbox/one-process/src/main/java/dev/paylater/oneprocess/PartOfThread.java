@@ -13,7 +13,7 @@ public final class PartOfThread extends AbstractDiscriminator<ILoggingEvent> {
     private static final InheritableThreadLocal<String> PART = new InheritableThreadLocal<>();
 
     /** From now on this thread, and those that it starts, belong to the part. */
-    static void is(Part part) {
+    static void is(ProcessPart part) {
         PART.set(part.label());
     }
 

@@ -14,19 +14,21 @@ import org.slf4j.LoggerFactory;
 final class RunningParts implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RunningParts.class);
 
-    private final Map<Part, AutoCloseable> running = new ConcurrentHashMap<>();
+    private final Map<ProcessPart, AutoCloseable> running = new ConcurrentHashMap<>();
 
     /** Returns when all run; the first that does not start ends it. */
-    void start(Map<Part, Map<String, String>> variables) throws PartFailed, InterruptedException {
-        for (var together : Part.START_ORDER) {
+    void start(Map<ProcessPart, Map<String, String>> variables)
+            throws PartFailed, InterruptedException {
+        for (var together : ProcessPart.START_ORDER) {
             startTogether(together.stream().filter(variables::containsKey).toList(), variables);
         }
     }
 
-    private void startTogether(List<Part> parts, Map<Part, Map<String, String>> variables)
+    private void startTogether(
+            List<ProcessPart> parts, Map<ProcessPart, Map<String, String>> variables)
             throws PartFailed, InterruptedException {
         var starting =
-                new ExecutorCompletionService<Part>(
+                new ExecutorCompletionService<ProcessPart>(
                         task -> Thread.ofPlatform().daemon().start(task));
         for (var part : parts) {
             starting.submit(
@@ -56,7 +58,7 @@ final class RunningParts implements AutoCloseable {
 
     @Override
     public void close() {
-        for (var together : Part.STOP_ORDER) {
+        for (var together : ProcessPart.STOP_ORDER) {
             try (var stopping = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().factory())) {
                 together.stream()
                         .filter(running::containsKey)
@@ -65,7 +67,7 @@ final class RunningParts implements AutoCloseable {
         }
     }
 
-    private void stop(Part part) {
+    private void stop(ProcessPart part) {
         PartOfThread.is(part);
         try {
             Objects.requireNonNull(running.remove(part)).close();

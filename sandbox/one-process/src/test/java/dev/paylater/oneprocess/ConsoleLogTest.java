@@ -23,7 +23,7 @@ class ConsoleLogTest {
                     Thread.ofPlatform()
                             .start(
                                     () -> {
-                                        PartOfThread.is(Part.REFUND);
+                                        PartOfThread.is(ProcessPart.REFUND);
                                         MDC.put("payment_id", "pay_1");
                                         log.error("Refunded");
                                     });

@@ -42,7 +42,7 @@ class OneJvmTest {
             """;
 
     private final HttpClient http = HttpClient.newHttpClient();
-    private final Map<Part, Integer> ports = new EnumMap<>(Part.class);
+    private final Map<ProcessPart, Integer> ports = new EnumMap<>(ProcessPart.class);
 
     @TempDir Path folder;
 
@@ -57,7 +57,10 @@ class OneJvmTest {
                             .readTree(
                                     http.send(
                                                     HttpRequest.newBuilder(
-                                                                    uri(Part.API, 0, "/payments"))
+                                                                    uri(
+                                                                            ProcessPart.API,
+                                                                            0,
+                                                                            "/payments"))
                                                             .header(
                                                                     "api-key",
                                                                     "sk_sandbox_paylater_0123456789abcdef")
@@ -74,21 +77,22 @@ class OneJvmTest {
             assertThat(payment.path("amount_capturable").asLong()).isEqualTo(6540);
 
             // Each reports what its own application.yml names, and nothing of another service's.
-            assertThat(readiness(Part.API)).containsExactly("clock", "readinessState", "replies");
-            assertThat(readiness(Part.ORCHESTRATOR))
+            assertThat(readiness(ProcessPart.API))
+                    .containsExactly("clock", "readinessState", "replies");
+            assertThat(readiness(ProcessPart.ORCHESTRATOR))
                     .containsExactly("clock", "commands", "readinessState");
-            assertThat(readiness(Part.CONNECTOR))
+            assertThat(readiness(ProcessPart.CONNECTOR))
                     .containsExactly("clock", "readinessState", "workers");
-            assertThat(readiness(Part.REFUND))
+            assertThat(readiness(ProcessPart.REFUND))
                     .containsExactly("clock", "commands", "readinessState");
-            assertThat(readiness(Part.WEBHOOK))
+            assertThat(readiness(ProcessPart.WEBHOOK))
                     .containsExactly("clock", "paymentEvents", "readinessState", "refundEvents");
 
             // What one service counts stands on its own page only.
-            assertThat(get(Part.CONNECTOR, "/actuator/prometheus"))
+            assertThat(get(ProcessPart.CONNECTOR, "/actuator/prometheus"))
                     .contains("paylater_connector_")
                     .doesNotContain("paylater_payments_overdue");
-            assertThat(get(Part.ORCHESTRATOR, "/actuator/prometheus"))
+            assertThat(get(ProcessPart.ORCHESTRATOR, "/actuator/prometheus"))
                     .contains("paylater_payments_overdue")
                     .doesNotContain("paylater_connector_");
         }
@@ -100,7 +104,10 @@ class OneJvmTest {
     @Test
     void a_part_that_does_not_start_is_named_with_the_reason() {
         try (var parts = new RunningParts()) {
-            assertThatThrownBy(() -> parts.start(Map.of(Part.STORE, Map.of("SERVER_PORT", "0"))))
+            assertThatThrownBy(
+                            () ->
+                                    parts.start(
+                                            Map.of(ProcessPart.STORE, Map.of("SERVER_PORT", "0"))))
                     .isInstanceOf(PartFailed.class)
                     .hasMessage("store does not start: PAYLATER_DATA is not set");
         }
@@ -113,7 +120,7 @@ class OneJvmTest {
                             () ->
                                     parts.start(
                                             Map.of(
-                                                    Part.API,
+                                                    ProcessPart.API,
                                                     Map.of(
                                                             "SERVER_PORT",
                                                             "0",
@@ -125,31 +132,31 @@ class OneJvmTest {
         }
     }
 
-    private Map<Part, Map<String, String>> variables(String registry) throws IOException {
-        for (var part : Part.values()) {
+    private Map<ProcessPart, Map<String, String>> variables(String registry) throws IOException {
+        for (var part : ProcessPart.values()) {
             ports.put(
                     part,
-                    part == Part.KAFKA
+                    part == ProcessPart.KAFKA
                             ? LocalBroker.freePort()
                             : UnusedPorts.withAnother(MANAGEMENT));
         }
-        var variables = new EnumMap<Part, Map<String, String>>(Part.class);
-        for (var part : Part.values()) {
+        var variables = new EnumMap<ProcessPart, Map<String, String>>(ProcessPart.class);
+        for (var part : ProcessPart.values()) {
             var own = new HashMap<String, String>();
             own.put("SPRING_PROFILES_ACTIVE", "local");
             own.put("SERVER_PORT", Integer.toString(port(part)));
             own.put("PAYLATER_DATA", folder.resolve(part.label()).toString());
             own.put("PAYLATER_INSTANCE", "1");
-            own.put("PAYLATER_KAFKA_BOOTSTRAP", "127.0.0.1:" + port(Part.KAFKA));
+            own.put("PAYLATER_KAFKA_BOOTSTRAP", "127.0.0.1:" + port(ProcessPart.KAFKA));
             own.put("PAYLATER_REGISTRY_URL", registry);
             own.put(
                     "PAYLATER_MONGODB_URI",
-                    "mongodb://127.0.0.1:" + port(Part.STORE) + "/paylater");
+                    "mongodb://127.0.0.1:" + port(ProcessPart.STORE) + "/paylater");
             own.put("PAYLATER_PUBLIC_URL", url(publicFace(part)));
-            own.put("PAYLATER_API_URL", url(Part.API));
-            own.put("PAYLATER_CONNECTOR_URL", url(Part.CONNECTOR));
-            own.put("PAYLATER_WEBHOOK_URL", url(Part.WEBHOOK));
-            own.put("PAYLATER_SIMULATOR_URL", url(Part.PROVIDER_SIMULATOR));
+            own.put("PAYLATER_API_URL", url(ProcessPart.API));
+            own.put("PAYLATER_CONNECTOR_URL", url(ProcessPart.CONNECTOR));
+            own.put("PAYLATER_WEBHOOK_URL", url(ProcessPart.WEBHOOK));
+            own.put("PAYLATER_SIMULATOR_URL", url(ProcessPart.PROVIDER_SIMULATOR));
             for (var key : new String[] {"ENCRYPTION_KEY", "KEY_PEPPER", "SERVICE_KEY"}) {
                 own.put("PAYLATER_" + key, KEY);
             }
@@ -159,28 +166,28 @@ class OneJvmTest {
         return variables;
     }
 
-    private static Part publicFace(Part part) {
-        return part == Part.PROVIDER_SIMULATOR ? part : Part.API;
+    private static ProcessPart publicFace(ProcessPart part) {
+        return part == ProcessPart.PROVIDER_SIMULATOR ? part : ProcessPart.API;
     }
 
-    private int port(Part part) {
+    private int port(ProcessPart part) {
         return Objects.requireNonNull(ports.get(part));
     }
 
-    private String url(Part part) {
+    private String url(ProcessPart part) {
         return "http://127.0.0.1:" + port(part);
     }
 
-    private URI uri(Part part, int distance, String path) {
+    private URI uri(ProcessPart part, int distance, String path) {
         return URI.create("http://127.0.0.1:" + (port(part) + distance) + path);
     }
 
-    private String get(Part part, String path) throws IOException, InterruptedException {
+    private String get(ProcessPart part, String path) throws IOException, InterruptedException {
         var request = HttpRequest.newBuilder(uri(part, MANAGEMENT, path)).build();
         return http.send(request, BodyHandlers.ofString()).body();
     }
 
-    private SortedSet<String> readiness(Part part) throws IOException, InterruptedException {
+    private SortedSet<String> readiness(ProcessPart part) throws IOException, InterruptedException {
         JsonNode health = JsonMapper.shared().readTree(get(part, "/actuator/health/readiness"));
         return new TreeSet<>(health.path("components").propertyNames());
     }

@@ -15,7 +15,7 @@ class PartOfThreadTest {
         Thread.ofPlatform()
                 .start(
                         () -> {
-                            PartOfThread.is(Part.REFUND);
+                            PartOfThread.is(ProcessPart.REFUND);
                             Thread.ofPlatform()
                                     .start(() -> Thread.ofVirtual().start(() -> complete(found)));
                         });
@@ -29,7 +29,7 @@ class PartOfThreadTest {
         Thread.ofPlatform()
                 .start(
                         () -> {
-                            PartOfThread.is(Part.STORE);
+                            PartOfThread.is(ProcessPart.STORE);
                             try (var pool = Executors.newVirtualThreadPerTaskExecutor()) {
                                 pool.execute(() -> complete(found));
                             }

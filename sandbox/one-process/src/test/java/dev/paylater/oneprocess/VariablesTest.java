@@ -10,7 +10,7 @@ class VariablesTest {
     @Test
     void a_part_sees_its_own_variables_and_those_of_nobody_and_no_others() {
         var divided =
-                Variables.divided(
+                PartVariables.divided(
                         Map.of(
                                 "HOME", "/home/ada",
                                 "SERVER_PORT", "1",
@@ -21,12 +21,12 @@ class VariablesTest {
         assertThat(divided)
                 .isEqualTo(
                         Map.of(
-                                Part.API,
+                                ProcessPart.API,
                                 Map.of(
                                         "HOME", "/home/ada",
                                         "SERVER_PORT", "8080",
                                         "PAYLATER_KEY_PEPPER", "1:pepper"),
-                                Part.WEBHOOK,
+                                ProcessPart.WEBHOOK,
                                 Map.of(
                                         "HOME", "/home/ada",
                                         "SERVER_PORT", "1",

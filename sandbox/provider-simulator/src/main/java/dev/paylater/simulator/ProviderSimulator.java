@@ -11,8 +11,8 @@ import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Dialects;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.hook.Hooks;
+import dev.paylater.simulator.http.DecisionPages;
 import dev.paylater.simulator.http.Front;
-import dev.paylater.simulator.http.Pages;
 import dev.paylater.simulator.http.PaymentPages;
 import dev.paylater.simulator.http.RequestLog;
 import dev.paylater.simulator.klarna.KlarnaDialect;
@@ -121,7 +121,7 @@ public final class ProviderSimulator implements AutoCloseable {
         var behaviours = new Behaviours();
         var requests = new RequestLog();
         sender = new WebhookSender(book, dialects, behaviours, timer, clock);
-        var pages = new HashMap<String, Pages.Owner>();
+        var pages = new HashMap<String, DecisionPages.Owner>();
         providers.forEach(
                 p -> pages.put(p.connector(), new PaymentPages(book, p.dialect(), p.page())));
         pages.put("three_ds", sandbox.challenges());
@@ -133,7 +133,7 @@ public final class ProviderSimulator implements AutoCloseable {
                         "/hooks",
                         hooks,
                         "/pages",
-                        new Pages(pages));
+                        new DecisionPages(pages));
         server.setHandler(
                 new Front(dialects, sites, behaviours, requests, timer, unhurried, clock));
         book.begin(new Alarms(book, dialects, sender, timer, clock));

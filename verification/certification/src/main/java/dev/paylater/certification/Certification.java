@@ -60,7 +60,7 @@ final class Certification {
     private final Consumer<String> customer;
     private final Duration longestVisit;
     private final Pace pace;
-    private final Findings findings = new Findings();
+    private final CertificationFindings findings = new CertificationFindings();
     private final List<CarriedOut> done = new ArrayList<>();
     private Assumption step = Assumption.WRONG_CREDENTIALS;
 
@@ -92,7 +92,7 @@ final class Certification {
     }
 
     /** Runs all of it; blocks while the customer is away. */
-    Findings run() {
+    CertificationFindings run() {
         wrongCredentials();
         neverAuthorized();
         atOnce();

@@ -134,7 +134,7 @@ final class Certify implements Callable<Integer> {
         }
         var address = address(connector, account);
         var purchase = purchase(documented, file.payment());
-        var redaction = new Redaction(account, documented, purchase.path("terms"));
+        var redaction = new ReportRedaction(account, documented, purchase.path("terms"));
         say(
                 "%s at %s: three payments of %s %s (minor units)."
                         .formatted(

@@ -49,7 +49,7 @@ final class ExchangeFile {
             Set.of("Authorization", "Accept", "Content-Type", "User-Agent");
 
     private final Connector connector;
-    private final Redaction redaction;
+    private final ReportRedaction redaction;
     private final JsonNode settings;
     private final JsonNode terms;
     private final @Nullable HttpCall login;
@@ -60,7 +60,7 @@ final class ExchangeFile {
     private final Map<String, Integer> names = new HashMap<>();
 
     /** What was learned of an operation when it was asked for; a lookup of it names less. */
-    private final Map<String, Redaction> known = new HashMap<>();
+    private final Map<String, ReportRedaction> known = new HashMap<>();
 
     /**
      * An empty file.
@@ -73,7 +73,7 @@ final class ExchangeFile {
     ExchangeFile(
             Connector connector,
             JsonNode documented,
-            Redaction redaction,
+            ReportRedaction redaction,
             JsonNode settings,
             JsonNode purchase,
             @Nullable HttpCall login,
@@ -189,7 +189,7 @@ final class ExchangeFile {
     }
 
     /** Learns what differs between what was sent and what is written, name by name. */
-    private static void compare(HttpCall sent, HttpCall written, Redaction ours) {
+    private static void compare(HttpCall sent, HttpCall written, ReportRedaction ours) {
         var here = DELIMITERS.split(sent.path(), -1);
         var there = DELIMITERS.split(written.path(), -1);
         if (sent.method() != written.method() || here.length != there.length) {
@@ -209,7 +209,7 @@ final class ExchangeFile {
         }
     }
 
-    private static void compare(JsonNode sent, JsonNode written, Redaction ours) {
+    private static void compare(JsonNode sent, JsonNode written, ReportRedaction ours) {
         if (sent.isString() && written.isString()) {
             ours.learn(sent.asString(), written.asString());
         } else if (sent.getNodeType() != written.getNodeType() || sent.size() != written.size()) {
@@ -233,7 +233,7 @@ final class ExchangeFile {
                 .toList();
     }
 
-    private static JsonNode written(HttpAnswer answer, Redaction ours) {
+    private static JsonNode written(HttpAnswer answer, ReportRedaction ours) {
         var json = Exchanges.JSON.createObjectNode().put("status", answer.status());
         var headers = Exchanges.JSON.createObjectNode();
         answer.headers()

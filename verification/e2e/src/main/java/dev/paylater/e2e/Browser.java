@@ -3,7 +3,7 @@ package dev.paylater.e2e;
 /** A customer's browser: goes where it is sent, and presses a button at the provider's page. */
 public final class Browser {
 
-    private static final Merchant ANYBODY = new Merchant("");
+    private static final MerchantClient ANYBODY = new MerchantClient("");
 
     private Browser() {}
 
@@ -13,7 +13,7 @@ public final class Browser {
      * @param decision approve, decline or cancel
      * @return the shop's address, as the customer arrives there
      */
-    public static String follow(Answer payment, String decision) {
+    public static String follow(ApiAnswer payment, String decision) {
         return location(ANYBODY.get(press(payment, decision)));
     }
 
@@ -22,12 +22,12 @@ public final class Browser {
      *
      * @return where the customer was sent
      */
-    public static String press(Answer payment, String decision) {
+    public static String press(ApiAnswer payment, String decision) {
         return decide(page(payment), decision);
     }
 
     /** Where the provider asks the customer. */
-    public static String page(Answer payment) {
+    public static String page(ApiAnswer payment) {
         return location(
                 ANYBODY.get(payment.json().path("next_action").path("redirect_to_url").asString()));
     }
@@ -38,10 +38,10 @@ public final class Browser {
         if (!shown.contains(decision)) {
             throw new AssertionError("No button to " + decision + " at " + page + ":\n" + shown);
         }
-        return location(Provider.decide(page, decision));
+        return location(ProviderLedger.decide(page, decision));
     }
 
-    private static String location(Answer answer) {
+    private static String location(ApiAnswer answer) {
         return answer.expect(302).headers().firstValue("location").orElseThrow();
     }
 }

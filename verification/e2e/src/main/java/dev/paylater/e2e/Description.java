@@ -71,7 +71,7 @@ public final class Description {
 
     /** As it is served right now. */
     public static Description ofRunningSystem() {
-        return new Description(new Merchant("").get("/openapi.json").expect(200).json());
+        return new Description(new MerchantClient("").get("/openapi.json").expect(200).json());
     }
 
     /** The description itself. */
@@ -80,7 +80,7 @@ public final class Description {
     }
 
     /** Fails unless the answer has the form that is described for its request. */
-    void check(HttpRequest request, Answer answer) {
+    void check(HttpRequest request, ApiAnswer answer) {
         var path = request.uri().getPath();
         if (!isOfApi(request.uri()) || UNDESCRIBED.stream().anyMatch(path::contains)) {
             return;
@@ -111,13 +111,13 @@ public final class Description {
     }
 
     /** An error's code is named where its status is described. */
-    private static boolean isNamed(JsonNode described, Answer answer) {
+    private static boolean isNamed(JsonNode described, ApiAnswer answer) {
         return answer.status() < 400
                 || described.path("description").asString("").contains(answer.errorCode() + ":");
     }
 
     private static boolean isOfApi(URI uri) {
-        return uri.toString().startsWith(Merchant.BASE + "/");
+        return uri.toString().startsWith(MerchantClient.BASE + "/");
     }
 
     /** A path without parameters is meant before one that has some. */

@@ -12,13 +12,13 @@ final class EndToEnd {
 
     public static void main(String[] args) {
         var programs = new CommandLine(new EndToEnd());
-        ServiceLoader.load(Program.class).forEach(programs::addSubcommand);
+        ServiceLoader.load(SystemProgram.class).forEach(programs::addSubcommand);
         programs.setExecutionExceptionHandler(
                 (e, _, _) -> {
                     if (e.getCause() instanceof ConnectException) {
                         System.err.printf(
                                 "Nothing answers at %s: start it with ./paylater up%n",
-                                Merchant.BASE);
+                                MerchantClient.BASE);
                         return 1;
                     }
                     throw e;

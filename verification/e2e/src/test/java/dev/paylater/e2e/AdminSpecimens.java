@@ -22,7 +22,7 @@ final class AdminSpecimens {
             "payment_link_expires_in": 7200,
             "payment_response_hash_key": "hash_0123456789abcdef0123456789abcdef", %s
             """
-                    .formatted(Provider.BASE, ROUTING);
+                    .formatted(ProviderLedger.BASE, ROUTING);
     private static final String LIMITS =
             """
             "name": "reporting", "expires_at": "2100-01-01T00:00:00Z",
@@ -34,7 +34,7 @@ final class AdminSpecimens {
             "settings": {"timeout_millis": 8000},
             "business_country": "DE", "business_label": "lamps"
             """
-                    .formatted(Provider.BASE);
+                    .formatted(ProviderLedger.BASE);
 
     private static final String WEBHOOK_SECRET = "whsec_0123456789abcdef";
     private static final String SECRET = "\"webhook_secret\": \"" + WEBHOOK_SECRET + "\"";
@@ -144,8 +144,8 @@ final class AdminSpecimens {
         return caller.administer(path + "/" + id + "/routing", "{" + ROUTING + "}").json();
     }
 
-    private static Merchant user(String merchant) {
-        return new Merchant(
+    private static MerchantClient user(String merchant) {
+        return new MerchantClient(
                 key(Caller.COMPLETE, merchant, "\"kind\": \"secret\"").path("api_key").asString());
     }
 
@@ -181,15 +181,15 @@ final class AdminSpecimens {
     /** What is answered to somebody with such a key. */
     private static JsonNode used(Caller caller, String fields) {
         var merchant = merchant();
-        var body = Merchant.with("{\"kind\": \"secret\"}", fields);
+        var body = MerchantClient.with("{\"kind\": \"secret\"}", fields);
         var key = json(caller.administer(merchant + "/api_keys", body));
-        return new Merchant(key.path("api_key").asString()).get("/payments/list").json();
+        return new MerchantClient(key.path("api_key").asString()).get("/payments/list").json();
     }
 
     /** The answer to a strict API key for a field whose name is misspelt. */
     private static JsonNode keyStrict(Caller caller) {
         var fields = "\"kind\": \"secret\", \"strict\": true";
-        var user = new Merchant(key(caller, fields).path("api_key").asString());
+        var user = new MerchantClient(key(caller, fields).path("api_key").asString());
         return user.post("/payments", "{\"amount\": 1, \"currency\": \"EUR\", \"ammount\": 1}")
                 .json();
     }
@@ -198,10 +198,10 @@ final class AdminSpecimens {
     private static JsonNode keyOver(Caller caller) {
         var now = Instant.now();
         var fields = "\"kind\": \"secret\", \"expires_at\": \"%s\"".formatted(now.plusSeconds(1));
-        var user = new Merchant(key(caller, fields).path("api_key").asString());
+        var user = new MerchantClient(key(caller, fields).path("api_key").asString());
         var answer = user.get("/payments/list");
         while (answer.status() == 200 && Instant.now().isBefore(now.plusSeconds(3))) {
-            Merchant.pause();
+            MerchantClient.pause();
             answer = user.get("/payments/list");
         }
         return answer.json();
@@ -221,7 +221,7 @@ final class AdminSpecimens {
         var key = json(Caller.COMPLETE.administer(keys, "{\"kind\": \"secret\"}"));
         var path = keys + "/" + key.path("key_id").asString() + "/rotate";
         json(caller.administer(path, "{\"overlap_seconds\": 0}"));
-        return new Merchant(key.path("api_key").asString()).get("/payments/list").json();
+        return new MerchantClient(key.path("api_key").asString()).get("/payments/list").json();
     }
 
     private static JsonNode revoked(Caller caller) {
@@ -231,7 +231,7 @@ final class AdminSpecimens {
                 caller.administer(keys + "/" + key.path("key_id").asString() + "/revoke", "{}"));
     }
 
-    private static Answer administrator(Caller caller, String fields) {
+    private static ApiAnswer administrator(Caller caller, String fields) {
         return caller.administer("/admin/keys", "{" + fields + "}");
     }
 
@@ -243,7 +243,7 @@ final class AdminSpecimens {
 
     private static String accountBody(String more) {
         var account = "{\"connector\": \"sandbox\", \"credentials\": {\"api_key\": \"sandbox_x\"}}";
-        return Merchant.with(account, more);
+        return MerchantClient.with(account, more);
     }
 
     private static JsonNode account(Caller caller) {
@@ -274,7 +274,7 @@ final class AdminSpecimens {
         return """
         "base_url": "%s/sandbox/v1", "credentials": {"api_key": "sandbox_%s"}
         """
-                .formatted(Provider.BASE, idOf(merchant));
+                .formatted(ProviderLedger.BASE, idOf(merchant));
     }
 
     /** A payment at an account with these credentials. */
@@ -324,7 +324,7 @@ final class AdminSpecimens {
                    "stage": "dispute", "status": "dispute_opened", "amount": 1,
                    "currency": "EUR"}}}
                 """;
-        var notification = Notification.sandbox(body, WEBHOOK_SECRET, Instant.now());
+        var notification = ForgedNotification.sandbox(body, WEBHOOK_SECRET, Instant.now());
         return Seen.text("HTTP " + notification.sendFor(idOf(merchant)));
     }
 

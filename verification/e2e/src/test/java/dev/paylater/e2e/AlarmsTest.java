@@ -22,7 +22,7 @@ final class AlarmsTest {
 
     @Test
     void payments_that_are_late_are_a_line_in_status_and_a_metric() {
-        try (var store = new Store()) {
+        try (var store = new StoredDocuments()) {
             var payments = store.database().getCollection("payments");
             try {
                 payments.insertOne(new Document("_id", FORGOTTEN).append("status", "processing"));
@@ -57,9 +57,9 @@ final class AlarmsTest {
     private static void awaitGauge(String name, long wanted) {
         var orchestrator = Integer.toString(8183 + Script.PORT_OFFSET);
         var end = Instant.now().plus(UNTIL_COUNTED);
-        while (Workers.count(orchestrator, name) != wanted) {
+        while (ConnectorProcesses.count(orchestrator, name) != wanted) {
             assertThat(Instant.now()).as("%s is not %d in time", name, wanted).isBefore(end);
-            Merchant.pause();
+            MerchantClient.pause();
         }
     }
 }

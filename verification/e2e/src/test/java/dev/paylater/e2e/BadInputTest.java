@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ExtendWith(RunningStack.class)
 class BadInputTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
 
     @ParameterizedTest
     @CsvSource(
@@ -51,20 +51,21 @@ class BadInputTest {
 
     @Test
     void without_a_key_nothing_is_told() {
-        assertThat(new Merchant("").post("/payments", "{}").expect(401).errorCode())
+        assertThat(new MerchantClient("").post("/payments", "{}").expect(401).errorCode())
                 .isEqualTo("IR_01");
-        assertThat(new Merchant("sk_nobody").get("/payments/x").expect(401).errorCode())
+        assertThat(new MerchantClient("sk_nobody").get("/payments/x").expect(401).errorCode())
                 .isEqualTo("IR_01");
     }
 
     @Test
     void another_merchants_payment_looks_like_a_missing_one() {
         var paymentId = MERCHANT.pay("", "manual").expect(200).string("payment_id");
-        var foreign = Merchant.OTHER.get("/payments/" + paymentId).expect(404);
-        var missing = Merchant.OTHER.get("/payments/pay_00000000000000000000000000").expect(404);
+        var foreign = MerchantClient.OTHER.get("/payments/" + paymentId).expect(404);
+        var missing =
+                MerchantClient.OTHER.get("/payments/pay_00000000000000000000000000").expect(404);
         assertThat(foreign.errorCode()).isEqualTo("HE_02").isEqualTo(missing.errorCode());
         assertThat(
-                        Merchant.OTHER
+                        MerchantClient.OTHER
                                 .post("/payments/" + paymentId + "/capture", "{}")
                                 .expect(404)
                                 .errorCode())

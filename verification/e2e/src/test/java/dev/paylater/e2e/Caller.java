@@ -12,34 +12,36 @@ record Caller(@Nullable String leftOut) {
     /** Leaves out nothing. */
     static final Caller COMPLETE = new Caller(null);
 
-    Answer post(String path, String body) {
-        return post(Merchant.SANDBOX, path, body);
+    ApiAnswer post(String path, String body) {
+        return post(MerchantClient.SANDBOX, path, body);
     }
 
-    Answer post(Merchant as, String path, String body) {
+    ApiAnswer post(MerchantClient as, String path, String body) {
         return as.post(path("post", path), body("post", path, body));
     }
 
-    Answer get(String path) {
-        return get(Merchant.SANDBOX, path);
+    ApiAnswer get(String path) {
+        return get(MerchantClient.SANDBOX, path);
     }
 
-    Answer get(Merchant as, String path) {
+    ApiAnswer get(MerchantClient as, String path) {
         return as.get(path("get", path));
     }
 
     /** With a body, which retrieve and its like take. */
-    Answer get(Merchant as, String path, String body) {
+    ApiAnswer get(MerchantClient as, String path, String body) {
         return as.get(path("get", path), body("get", path, body));
     }
 
-    Answer administer(String path, String body) {
-        return Merchant.NOBODY.post(
-                path, body("post", path, body), Map.of(Merchant.ADMIN_HEADER, Merchant.ADMIN_KEY));
+    ApiAnswer administer(String path, String body) {
+        return MerchantClient.NOBODY.post(
+                path,
+                body("post", path, body),
+                Map.of(MerchantClient.ADMIN_HEADER, MerchantClient.ADMIN_KEY));
     }
 
-    Answer inspect(String path) {
-        return Merchant.inspect(path("get", path));
+    ApiAnswer inspect(String path) {
+        return MerchantClient.inspect(path("get", path));
     }
 
     private String body(String method, String path, String body) {

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RunningStack.class)
 class CanaryTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final List<Integer> METERED = List.of(8180, 8181, 8182, 8183, 8184);
     private static final Path HOME = Path.of(System.getenv("PAYLATER_HOME"));
 
@@ -89,7 +89,7 @@ class CanaryTest {
                         AT_ONCE,
                         () -> {
                             var id = MERCHANT.post("/payments", others).string("payment_id");
-                            return Merchant.CUSTOMER.get(
+                            return MerchantClient.CUSTOMER.get(
                                     "/payments/%s?client_secret=%s"
                                             .formatted(id, longer.apply("query_of_another_")));
                         })
@@ -139,15 +139,15 @@ class CanaryTest {
     void what_named_a_deleted_customer_is_gone_and_their_payment_can_still_be_refunded() {
         var customerId = "cus_" + canary;
         var body =
-                Merchant.with(
-                        Merchant.body("", "automatic"),
+                MerchantClient.with(
+                        MerchantClient.body("", "automatic"),
                         "\"customer\": {\"id\": \"%s\", \"name\": \"Ada\"}".formatted(customerId));
         var id = MERCHANT.post("/payments", body).expect(200).string("payment_id");
         MERCHANT.await(id, Duration.ofSeconds(10), "succeeded");
 
         var deleted = MERCHANT.delete("/customers/" + customerId).expect(200);
         assertThat(deleted.json().path("customer_deleted").booleanValue()).isTrue();
-        try (var store = new Store()) {
+        try (var store = new StoredDocuments()) {
             assertThat(store.payment(id).toJson()).doesNotContain("sealed:");
         }
         assertThat(MERCHANT.payment(id).json().path("billing").isNull()).isTrue();
@@ -163,7 +163,7 @@ class CanaryTest {
     void the_search_finds_what_is_there() throws IOException {
         var description = "visible_" + canary;
         var body =
-                Merchant.with(
+                MerchantClient.with(
                         "{\"amount\": 100, \"currency\": \"EUR\"}",
                         "\"description\": \"%s\"".formatted(description));
         MERCHANT.post("/payments", body).expect(200);
@@ -178,7 +178,7 @@ class CanaryTest {
     private String sendSecrets() {
         MERCHANT.post(
                         "/webhook_endpoints",
-                        "{\"url\": \"%s/hooks/canary_%s\"}".formatted(Provider.BASE, canary))
+                        "{\"url\": \"%s/hooks/canary_%s\"}".formatted(ProviderLedger.BASE, canary))
                 .expect(200);
         // A date of a year in which no other test's customer was born.
         var birthDate =
@@ -187,7 +187,9 @@ class CanaryTest {
                         .toString();
         secrets.add(birthDate);
         var details = credentials(this::secret);
-        var pay = Merchant.with(personal(this::secret), "\"birth_date\": \"" + birthDate + "\"");
+        var pay =
+                MerchantClient.with(
+                        personal(this::secret), "\"birth_date\": \"" + birthDate + "\"");
         var payment =
                 MERCHANT.post(
                                 "/payments",
@@ -220,12 +222,12 @@ class CanaryTest {
         // Refused requests are where many a log gives secrets away.
         MERCHANT.post("/payments", "{\"ssn\": \"%s\", ".formatted(secret("broken")));
         MERCHANT.post("/payments", "{\"ssn\": \"%s-much-too-long\"}".formatted(secret("long")));
-        new Merchant(secret("sk_unknown_")).post("/payments", "{}").expect(401);
-        Merchant.CUSTOMER.get("/payments/" + id + "?client_secret=" + secret("query_"));
+        new MerchantClient(secret("sk_unknown_")).post("/payments", "{}").expect(401);
+        MerchantClient.CUSTOMER.get("/payments/" + id + "?client_secret=" + secret("query_"));
 
         var merchant = "canary_" + canary.substring(0, 4);
-        Merchant.administer("", "{\"merchant_id\": \"" + merchant + "\"}");
-        Merchant.administer(
+        MerchantClient.administer("", "{\"merchant_id\": \"" + merchant + "\"}");
+        MerchantClient.administer(
                         "/" + merchant + "/connector_accounts",
                         """
                         {"connector": "klarna", "credentials": {"username": "%s", "password": "%s"},
@@ -234,7 +236,7 @@ class CanaryTest {
                                 .formatted(secret("user"), secret("pass"), secret("whsec")))
                 .expect(200);
         secrets.add(
-                Merchant.administer("/" + merchant + "/api_keys", "{\"kind\": \"secret\"}")
+                MerchantClient.administer("/" + merchant + "/api_keys", "{\"kind\": \"secret\"}")
                         .expect(200)
                         .string("api_key"));
         return id;
@@ -263,7 +265,8 @@ class CanaryTest {
         var filled =
                 PLACE.matcher(fields)
                         .replaceAll(place -> Matcher.quoteReplacement(value.apply(place.group(1))));
-        return Merchant.with(Merchant.body("", "manual"), filled + ", " + credentials(value));
+        return MerchantClient.with(
+                MerchantClient.body("", "manual"), filled + ", " + credentials(value));
     }
 
     private static String credentials(UnaryOperator<String> value) {
@@ -336,7 +339,7 @@ class CanaryTest {
     private void searchMetrics() {
         for (var port : METERED) {
             var metrics =
-                    Merchant.NOBODY.get(
+                    MerchantClient.NOBODY.get(
                             "http://127.0.0.1:%d/actuator/prometheus"
                                     .formatted(port + Script.PORT_OFFSET));
             search(
@@ -352,7 +355,7 @@ class CanaryTest {
     }
 
     private void searchDocuments() {
-        try (var store = new Store()) {
+        try (var store = new StoredDocuments()) {
             for (var name : store.database().listCollectionNames()) {
                 for (var document : store.database().getCollection(name).find()) {
                     search(

@@ -22,7 +22,7 @@ final class ChoiceSpecimens {
     static final String ROUTED = "routed by ";
     static final String TYPE = "paid by ";
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final String MORE = "{\"amount\": 7000, \"reason\": \"a bulb, too\"}";
 
     private static final String MEMBERS =
@@ -147,7 +147,7 @@ final class ChoiceSpecimens {
     /** The first of two connectors does not answer: the second one has it, or it fails. */
     private static JsonNode unreachable(Caller caller) {
         var listed = "\"connector\": [\"sandbox\", \"klarna\"], \"retry_action\": \"manual_retry\"";
-        var payment = createPayment(caller, Merchant.body("error", "manual"), listed);
+        var payment = createPayment(caller, MerchantClient.body("error", "manual"), listed);
         return MERCHANT.await(
                         payment.path("payment_id").asString(),
                         SOON,

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ExtendWith(RunningStack.class)
 class ConfirmationTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final String METHOD =
             """
             {"payment_method": "pay_later", "payment_method_type": "invoice",
@@ -76,15 +76,15 @@ class ConfirmationTest {
         assertThat(confirmed.string("status")).isEqualTo("requires_capture");
         assertThat(confirmed.number("amount_capturable")).isEqualTo(7120);
         assertThat(confirmed.string("connector_transaction_id")).isNotEmpty();
-        assertThat(Provider.ledgerOf(id)).containsExactly("authorize 7120");
+        assertThat(ProviderLedger.ledgerOf(id)).containsExactly("authorize 7120");
     }
 
     @Test
     @Covers({"Payment.status", "3.1 confirm authorizes, automatic capture"})
     void a_payment_with_a_method_only_waits_for_its_confirmation() {
         var body =
-                Merchant.with(
-                        Merchant.body("", "automatic"),
+                MerchantClient.with(
+                        MerchantClient.body("", "automatic"),
                         "\"confirm\": false, \"payment_id\": \"%s\"".formatted(chosenId()));
         var created = MERCHANT.post("/payments", body).expect(200);
         assertThat(created.string("status")).isEqualTo("requires_confirmation");
@@ -100,26 +100,30 @@ class ConfirmationTest {
         var created = MERCHANT.post("/payments", "{\"amount\": 6540, \"currency\": \"EUR\"}");
         var path = "/payments/" + created.expect(200).string("payment_id");
         var secret = "\"client_secret\": \"" + created.string("client_secret") + "\"";
-        assertThat(Merchant.CUSTOMER.post("/payments", "{}").expect(401).errorCode())
+        assertThat(MerchantClient.CUSTOMER.post("/payments", "{}").expect(401).errorCode())
                 .isEqualTo("IR_01");
-        assertThat(Merchant.CUSTOMER.post(path + "/confirm", METHOD).errorCode())
+        assertThat(MerchantClient.CUSTOMER.post(path + "/confirm", METHOD).errorCode())
                 .isEqualTo("IR_04");
         var wrong = secret.replace("_secret_", "_secret_0");
         assertThat(
-                        Merchant.CUSTOMER
-                                .post(path + "/confirm", Merchant.with(METHOD, wrong))
+                        MerchantClient.CUSTOMER
+                                .post(path + "/confirm", MerchantClient.with(METHOD, wrong))
                                 .expect(400)
                                 .errorCode())
                 .isEqualTo("IR_09");
-        var raised = Merchant.with(METHOD, secret + ", \"amount\": 1");
-        assertThat(Merchant.CUSTOMER.post(path + "/confirm", raised).expect(422).errorCode())
+        var raised = MerchantClient.with(METHOD, secret + ", \"amount\": 1");
+        assertThat(MerchantClient.CUSTOMER.post(path + "/confirm", raised).expect(422).errorCode())
                 .isEqualTo("IR_05");
         var confirmed =
-                Merchant.CUSTOMER
-                        .post(path + "/confirm", Merchant.with(METHOD, secret))
+                MerchantClient.CUSTOMER
+                        .post(path + "/confirm", MerchantClient.with(METHOD, secret))
                         .expect(200);
         assertThat(confirmed.string("status")).isEqualTo("succeeded");
-        assertThat(Merchant.CUSTOMER.get(path, "{" + secret + "}").expect(200).string("status"))
+        assertThat(
+                        MerchantClient.CUSTOMER
+                                .get(path, "{" + secret + "}")
+                                .expect(200)
+                                .string("status"))
                 .isEqualTo("succeeded");
     }
 
@@ -133,7 +137,8 @@ class ConfirmationTest {
                         .expect(200);
         var path = "/payments/" + created.string("payment_id");
         var query = "?client_secret=" + created.string("client_secret");
-        assertThat(Merchant.CUSTOMER.get(path + query).expect(400).errorCode()).isEqualTo("IR_08");
+        assertThat(MerchantClient.CUSTOMER.get(path + query).expect(400).errorCode())
+                .isEqualTo("IR_08");
         assertThat(MERCHANT.post(path + "/confirm", METHOD).expect(200).string("status"))
                 .isEqualTo("succeeded");
         var usual =
@@ -164,7 +169,7 @@ class ConfirmationTest {
         var again =
                 MERCHANT.post(
                                 "/payments/" + id + "/confirm",
-                                Merchant.with(
+                                MerchantClient.with(
                                         METHOD,
                                         "\"retry_action\": \"manual_retry\","
                                                 + " \"billing\": {\"email\": \"ada@example.com\"}"))
@@ -193,12 +198,13 @@ class ConfirmationTest {
     })
     void the_customer_completes_the_authorization_on_both_paths() {
         // A webhook would be there first, and then there is nothing to complete.
-        Provider.tell("/behaviour", "{\"connector\": \"sandbox\", \"webhook_delay_ms\": 20000}")
+        ProviderLedger.tell(
+                        "/behaviour", "{\"connector\": \"sandbox\", \"webhook_delay_ms\": 20000}")
                 .expect(200);
         try {
             completeOnBothPaths();
         } finally {
-            Provider.behaveNormally();
+            ProviderLedger.behaveNormally();
         }
     }
 
@@ -208,9 +214,9 @@ class ConfirmationTest {
             var waiting = MERCHANT.pay("redirect", "manual").expect(200);
             var id = waiting.string("payment_id");
             var page = MERCHANT.get(redirect(waiting)).expect(302).headers();
-            Provider.decide(page.firstValue("location").orElseThrow(), "approve").expect(302);
+            ProviderLedger.decide(page.firstValue("location").orElseThrow(), "approve").expect(302);
             var done =
-                    Merchant.CUSTOMER
+                    MerchantClient.CUSTOMER
                             .post(
                                     path.formatted(id),
                                     """
@@ -232,7 +238,7 @@ class ConfirmationTest {
         var id = waiting.string("payment_id");
         var page = MERCHANT.get(redirect(waiting)).expect(302).headers();
         var back =
-                Provider.decide(page.firstValue("location").orElseThrow(), decision)
+                ProviderLedger.decide(page.firstValue("location").orElseThrow(), decision)
                         .expect(302)
                         .headers()
                         .firstValue("location")
@@ -244,7 +250,7 @@ class ConfirmationTest {
                 .doesNotContain("evil");
         for (var nowhere : new String[] {"javascript:alert(1)", "//evil.example", "no url"}) {
             var body =
-                    Merchant.with(
+                    MerchantClient.with(
                             "{\"amount\": 1, \"currency\": \"EUR\"}",
                             "\"return_url\": \"" + nowhere + "\"");
             assertThat(MERCHANT.post("/payments", body).expect(422).errorCode()).isEqualTo("IR_05");
@@ -258,12 +264,15 @@ class ConfirmationTest {
         var declined =
                 MERCHANT.post(
                                 "/payments",
-                                Merchant.with(Merchant.body("declined", "manual"), listed))
+                                MerchantClient.with(
+                                        MerchantClient.body("declined", "manual"), listed))
                         .expect(200);
         assertThat(declined.string("status")).isEqualTo("failed");
         assertThat(declined.number("attempt_count")).isEqualTo(1);
         var moving =
-                MERCHANT.post("/payments", Merchant.with(Merchant.body("error", "manual"), listed))
+                MERCHANT.post(
+                                "/payments",
+                                MerchantClient.with(MerchantClient.body("error", "manual"), listed))
                         .expect(200);
         var moved =
                 MERCHANT.await(
@@ -272,8 +281,8 @@ class ConfirmationTest {
         assertThat(
                         MERCHANT.post(
                                         "/payments",
-                                        Merchant.with(
-                                                Merchant.body("", "manual"),
+                                        MerchantClient.with(
+                                                MerchantClient.body("", "manual"),
                                                 "\"connector\": [\"somebody\"]"))
                                 .expect(422)
                                 .errorCode())
@@ -291,7 +300,8 @@ class ConfirmationTest {
             })
     @Covers({"1 routing", "PaymentFields.routing"})
     void a_routing_steers_a_payment(String routing, String connector) {
-        var body = Merchant.with(Merchant.body("", "manual"), "\"routing\": " + routing);
+        var body =
+                MerchantClient.with(MerchantClient.body("", "manual"), "\"routing\": " + routing);
         var payment = MERCHANT.post("/payments", body).expect(200);
         assertThat(payment.string("connector")).isEqualTo(connector);
     }
@@ -300,12 +310,13 @@ class ConfirmationTest {
     @Covers("Payment.merchant_connector_id")
     void where_nobody_can_serve_a_payment_it_stays_confirmable() {
         var body =
-                Merchant.with(
-                        Merchant.body("", "manual"),
+                MerchantClient.with(
+                        MerchantClient.body("", "manual"),
                         "\"connector\": [\"klarna\"], \"currency\": \"JPY\"");
         assertThat(MERCHANT.post("/payments", body).expect(400).errorCode()).isEqualTo("IR_39");
         var created =
-                MERCHANT.post("/payments", Merchant.with(body, "\"confirm\": false")).expect(200);
+                MERCHANT.post("/payments", MerchantClient.with(body, "\"confirm\": false"))
+                        .expect(200);
         var path = "/payments/" + created.string("payment_id");
         assertThat(MERCHANT.post(path + "/confirm", "{}").expect(400).errorCode())
                 .isEqualTo("IR_39");
@@ -314,7 +325,7 @@ class ConfirmationTest {
         assertThat(elsewhere.string("merchant_connector_id")).isEqualTo("mca_sandbox_sandbox");
     }
 
-    private static String redirect(Answer payment) {
+    private static String redirect(ApiAnswer payment) {
         return payment.json().at("/next_action/redirect_to_url").asString();
     }
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class ConsoleTest {
 
     /** Other tests have endpoints of this merchant's too. */
-    private static final Merchant MERCHANT = Merchant.OTHER;
+    private static final MerchantClient MERCHANT = MerchantClient.OTHER;
 
     @Test
     void a_merchant_adds_an_endpoint_sees_what_it_answered_and_sends_it_again() throws Exception {
@@ -32,7 +32,7 @@ class ConsoleTest {
         shop.start();
         var url = "http://127.0.0.1:" + shop.getAddress().getPort() + "/console";
         try (var browser = found.get()) {
-            browser.open(Merchant.BASE + "/console/sign_in?next=/console/webhooks");
+            browser.open(MerchantClient.BASE + "/console/sign_in?next=/console/webhooks");
             type(browser, "key", MERCHANT.key());
             press(browser, "main", "Sign in");
             awaitText(browser, "Add an endpoint");

@@ -22,7 +22,7 @@ class CrashTest {
     private static final int AT_ONCE = 16;
     private static final Duration SETTLED_WITHIN = Duration.ofSeconds(10);
     private static final Duration UNTIL_A_QUARTER = Duration.ofMinutes(2);
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
 
     @Test
     void the_demonstration_of_a_crash_shows_that_the_customer_has_paid_once() {
@@ -53,7 +53,7 @@ class CrashTest {
         var quarter = Instant.now().plus(UNTIL_A_QUARTER);
         while (answered.get() < PAYMENTS / 4) {
             assertThat(Instant.now()).as("payments stand still").isBefore(quarter);
-            Merchant.pause();
+            MerchantClient.pause();
         }
         Script.succeed("kill", service);
         Script.succeed("start", service);
@@ -61,7 +61,7 @@ class CrashTest {
         requests.forEach(Crowd::await);
         awaitSettled(ids, restarted.plus(SETTLED_WITHIN));
         for (var id : ids) {
-            assertThat(Provider.ledgerOf(id)).as(id).containsExactly("authorize 6540");
+            assertThat(ProviderLedger.ledgerOf(id)).as(id).containsExactly("authorize 6540");
         }
         assertThat(Script.run("reconcile").exitCode()).isZero();
     }
@@ -72,7 +72,7 @@ class CrashTest {
      */
     private static void confirmUntilAccepted(String paymentId) {
         var body =
-                Merchant.body("", "manual")
+                MerchantClient.body("", "manual")
                         .replaceFirst("\\{", "{\"payment_id\": \"" + paymentId + "\", ");
         var end = Instant.now().plusSeconds(60);
         while (true) {
@@ -86,7 +86,7 @@ class CrashTest {
             } catch (UncheckedIOException e) {
                 assertThat(Instant.now()).as("api-service stays away: " + e).isBefore(end);
             }
-            Merchant.pause();
+            MerchantClient.pause();
         }
     }
 

@@ -18,7 +18,7 @@ class CustomerSideTest {
             "authentication_type": "three_ds", "request_external_three_ds_authentication": true
             """;
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
 
     @ParameterizedTest
     @CsvSource({"3ds-frictionless, Y, requires_capture", "3ds-failed, N, failed"})
@@ -36,7 +36,7 @@ class CustomerSideTest {
         var payment = withThreeDs(tag);
         var path = "/payments/" + payment.string("payment_id");
         var authenticated =
-                Merchant.CUSTOMER
+                MerchantClient.CUSTOMER
                         .post(
                                 path + "/3ds/authentication",
                                 """
@@ -75,11 +75,12 @@ class CustomerSideTest {
                 """
                         .formatted(payment.string("client_secret"));
         var path = "/payments/" + id + "/3ds/authentication";
-        assertThat(Merchant.SANDBOX.post(path, inApp).expect(401).errorCode()).isEqualTo("IR_01");
+        assertThat(MerchantClient.SANDBOX.post(path, inApp).expect(401).errorCode())
+                .isEqualTo("IR_01");
         var lacking = "{\"client_secret\": \"%s\"}".formatted(payment.string("client_secret"));
-        assertThat(Merchant.CUSTOMER.post(path, lacking).expect(400).errorCode())
+        assertThat(MerchantClient.CUSTOMER.post(path, lacking).expect(400).errorCode())
                 .isEqualTo("IR_04");
-        var challenge = Merchant.CUSTOMER.post(path, inApp).expect(200);
+        var challenge = MerchantClient.CUSTOMER.post(path, inApp).expect(200);
         assertThat(challenge.string("trans_status")).isEqualTo("C");
         for (var field :
                 new String[] {
@@ -97,16 +98,16 @@ class CustomerSideTest {
         assertThat(details.path("status").asString()).isEqualTo("started");
         assertThat(details.path("version").asString()).isNotEmpty();
         assertThat(details.path("ds_transaction_id").asString()).isNotEmpty();
-        Provider.decide(challenge.string("acs_url"), "approve").expect(302);
+        ProviderLedger.decide(challenge.string("acs_url"), "approve").expect(302);
         var done =
-                Merchant.CUSTOMER
+                MerchantClient.CUSTOMER
                         .post(
                                 "/" + id + "/complete_authorize",
                                 "{\"client_secret\": \"%s\"}"
                                         .formatted(payment.string("client_secret")))
                         .expect(200);
         assertThat(done.string("status")).isEqualTo("requires_capture");
-        assertThat(Provider.ledgerOf(id)).containsExactly("authorize 6540");
+        assertThat(ProviderLedger.ledgerOf(id)).containsExactly("authorize 6540");
     }
 
     @Test
@@ -130,7 +131,7 @@ class CustomerSideTest {
                 {"payment_id": "%s", "client_secret": "%s", "wallets": ["klarna"]}
                 """
                         .formatted(id, secret);
-        var tokens = Merchant.CUSTOMER.post("/payments/session_tokens", body).expect(200);
+        var tokens = MerchantClient.CUSTOMER.post("/payments/session_tokens", body).expect(200);
         assertThat(tokens.string("payment_id")).isEqualTo(id);
         assertThat(tokens.string("client_secret")).isEqualTo(secret);
         var token = tokens.json().at("/session_token/0");
@@ -139,7 +140,7 @@ class CustomerSideTest {
         assertThat(token.path("delayed_session_token").isBoolean()).isTrue();
         assertThat(token.at("/sdk_next_action/next_action").asString()).isEqualTo("confirm");
         assertThat(
-                        Merchant.CUSTOMER
+                        MerchantClient.CUSTOMER
                                 .post("/payments/session_tokens", body.replace(secret, "wrong"))
                                 .expect(400)
                                 .errorCode())
@@ -178,18 +179,18 @@ class CustomerSideTest {
         assertThat(MERCHANT.get(link.string("link_to_pay")).expect(200).text())
                 .contains("Lamps &amp; Sons", "65.40");
         var secret = "{\"client_secret\": \"" + payment.string("client_secret") + "\"}";
-        var seenByCustomer = Merchant.CUSTOMER.get(path, secret).expect(200);
+        var seenByCustomer = MerchantClient.CUSTOMER.get(path, secret).expect(200);
         assertThat(seenByCustomer.string("link_to_pay")).isEqualTo(link.string("link_to_pay"));
         assertThat(seenByCustomer.number("amount")).isEqualTo(6540);
         assertThat(seenByCustomer.json().path("secure_link").isNull()).isTrue();
-        assertThat(Merchant.CUSTOMER.get(path).expect(400).errorCode()).isEqualTo("IR_04");
-        assertThat(Merchant.OTHER.get(path).expect(404).errorCode()).isEqualTo("HE_02");
+        assertThat(MerchantClient.CUSTOMER.get(path).expect(400).errorCode()).isEqualTo("IR_04");
+        assertThat(MerchantClient.OTHER.get(path).expect(404).errorCode()).isEqualTo("HE_02");
         assertThat(MERCHANT.get("/payment_link/list?limit=100").expect(200).json().path("data"))
                 .anySatisfy(
                         listed ->
                                 assertThat(listed.path("payment_link_id").asString())
                                         .isEqualTo(link.string("payment_link_id")));
-        assertThat(Merchant.OTHER.post(path + "/deactivate", "").expect(404).errorCode())
+        assertThat(MerchantClient.OTHER.post(path + "/deactivate", "").expect(404).errorCode())
                 .isEqualTo("HE_02");
         assertThat(MERCHANT.post(path + "/deactivate", "").expect(200).string("status"))
                 .isEqualTo("expired");
@@ -206,7 +207,7 @@ class CustomerSideTest {
         var created =
                 MERCHANT.post(
                                 "/payments",
-                                setOn.equals("create") ? Merchant.with(none, allowed) : none)
+                                setOn.equals("create") ? MerchantClient.with(none, allowed) : none)
                         .expect(200);
         var path = "/payments/" + created.string("payment_id");
         if (setOn.equals("update")) {
@@ -264,7 +265,7 @@ class CustomerSideTest {
                                 """)
                         .expect(200);
         var link = payment.json().at("/payment_link/link").asString();
-        var page = Merchant.NOBODY.get(link).expect(200).text();
+        var page = MerchantClient.NOBODY.get(link).expect(200).text();
         assertThat(payment.number("net_amount")).isEqualTo(8279);
         assertThat(page)
                 .contains(
@@ -284,9 +285,9 @@ class CustomerSideTest {
                 "payment_method_type=invoice&first_name=Ada&last_name=Jones&line1=Main+St+1"
                         + "&zip=10115&city=Berlin&country=DE&email=ada%40example.com&phone="
                         + "&birth_date=1990-12-10";
-        var paid = Merchant.NOBODY.submit(link, filled).expect(200);
+        var paid = MerchantClient.NOBODY.submit(link, filled).expect(200);
         assertThat(paid.text()).contains("Your payment is approved");
-        assertThat(Provider.ledgerOf(payment.string("payment_id")))
+        assertThat(ProviderLedger.ledgerOf(payment.string("payment_id")))
                 .containsExactly("authorize 8279", "capture 8279");
     }
 
@@ -344,7 +345,7 @@ class CustomerSideTest {
                         MERCHANT.post("/payments", off + "\"mandate_id\": \"" + mandate + "\"}")
                                 .errorCode())
                 .isEqualTo("IR_04");
-        assertThat(Merchant.OTHER.post("/payments", recurring).expect(400).errorCode())
+        assertThat(MerchantClient.OTHER.post("/payments", recurring).expect(400).errorCode())
                 .isEqualTo("IR_39");
     }
 
@@ -367,10 +368,10 @@ class CustomerSideTest {
         assertThat(setUp.string("mandate_id")).isNotEmpty();
     }
 
-    private static Answer consenting(String mandateField) {
+    private static ApiAnswer consenting(String mandateField) {
         var body =
-                Merchant.with(
-                        Merchant.body("", "automatic"),
+                MerchantClient.with(
+                        MerchantClient.body("", "automatic"),
                         """
                         "setup_future_usage": "off_session", "customer": {"id": "cus_consent"},
                         "payment_type": "new_mandate", "mandate_data": {"customer_acceptance":
@@ -385,18 +386,18 @@ class CustomerSideTest {
 
     @Test
     void a_customer_is_authenticated_only_where_the_connector_can() {
-        var klarna = Merchant.with(Shop.KLARNA.purchase("manual", ""), THREE_DS);
+        var klarna = MerchantClient.with(Shop.KLARNA.purchase("manual", ""), THREE_DS);
         assertThat(MERCHANT.post("/payments", klarna).expect(400).errorCode()).isEqualTo("IR_37");
 
-        var either = Merchant.with(klarna, "\"connector\": [\"klarna\", \"sandbox\"]");
+        var either = MerchantClient.with(klarna, "\"connector\": [\"klarna\", \"sandbox\"]");
         assertThat(authenticating(either).string("connector")).isEqualTo("sandbox");
     }
 
-    private static Answer withThreeDs(String tag) {
-        return authenticating(Merchant.with(Merchant.body(tag, "manual"), THREE_DS));
+    private static ApiAnswer withThreeDs(String tag) {
+        return authenticating(MerchantClient.with(MerchantClient.body(tag, "manual"), THREE_DS));
     }
 
-    private static Answer authenticating(String body) {
+    private static ApiAnswer authenticating(String body) {
         var payment = MERCHANT.post("/payments", body).expect(200);
         assertThat(payment.string("status")).isEqualTo("requires_customer_action");
         assertThat(payment.json().at("/next_action/type").asString()).isEqualTo("three_ds_invoke");

@@ -15,8 +15,8 @@ import tools.jackson.databind.JsonNode;
 /** What a customer's browser takes part in, and the customers whom a merchant keeps. */
 final class CustomerSpecimens {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
-    private static final Merchant BROWSER = Merchant.CUSTOMER;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
+    private static final MerchantClient BROWSER = MerchantClient.CUSTOMER;
     private static final String THREE_DS =
             """
             "authentication_type": "three_ds", "request_external_three_ds_authentication": true,
@@ -137,16 +137,16 @@ final class CustomerSpecimens {
     }
 
     private static JsonNode returned(Caller caller) {
-        var payment = caller.post("/payments", Merchant.body("redirect", "manual"));
+        var payment = caller.post("/payments", MerchantClient.body("redirect", "manual"));
         return Seen.text(Browser.follow(payment, "approve"));
     }
 
-    private static Answer threeDs(Caller caller, Merchant as) {
+    private static ApiAnswer threeDs(Caller caller, MerchantClient as) {
         return caller.post(
-                as, "/payments", with(Merchant.body("3ds-challenge", "manual"), THREE_DS));
+                as, "/payments", with(MerchantClient.body("3ds-challenge", "manual"), THREE_DS));
     }
 
-    private static Answer authenticate(Caller caller, Merchant browser, JsonNode payment) {
+    private static ApiAnswer authenticate(Caller caller, MerchantClient browser, JsonNode payment) {
         var body = "{" + secret(payment) + ", " + IN_APP + "}";
         return caller.post(browser, "/payments/" + id(payment) + "/3ds/authentication", body);
     }
@@ -229,7 +229,7 @@ final class CustomerSpecimens {
 
     private static JsonNode linkPage(Caller caller) {
         var page = linked(caller).at("/payment_link/link").asString();
-        return Seen.text(Merchant.NOBODY.get(page).expect(200).text());
+        return Seen.text(MerchantClient.NOBODY.get(page).expect(200).text());
     }
 
     private static String newId() {

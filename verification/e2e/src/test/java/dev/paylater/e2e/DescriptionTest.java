@@ -32,11 +32,11 @@ class DescriptionTest {
             String method, String path, int status, String body) {
         var description = Description.ofRunningSystem();
         var request =
-                Merchant.SANDBOX
+                MerchantClient.SANDBOX
                         .request(path)
                         .method(method, java.net.http.HttpRequest.BodyPublishers.noBody())
                         .build();
-        var answer = new Answer(status, HttpHeaders.of(Map.of(), (_, _) -> true), body);
+        var answer = new ApiAnswer(status, HttpHeaders.of(Map.of(), (_, _) -> true), body);
         assertThatThrownBy(() -> description.check(request, answer))
                 .isInstanceOf(AssertionError.class)
                 .hasMessageContaining("not as described");
@@ -74,12 +74,12 @@ class DescriptionTest {
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("examples")
     void an_example_works_as_it_stands(String path, String name, JsonNode body) {
-        Merchant.SANDBOX.post(path, body.toString()).expect(200);
+        MerchantClient.SANDBOX.post(path, body.toString()).expect(200);
     }
 
     @Test
     void an_answer_that_is_as_described_passes() {
-        Merchant.SANDBOX.get("/payments/list").expect(200);
-        Merchant.SANDBOX.get("/payments/nobody").expect(404);
+        MerchantClient.SANDBOX.get("/payments/list").expect(200);
+        MerchantClient.SANDBOX.get("/payments/nobody").expect(404);
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RunningStack.class)
 class DuplicateStormTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final int KEYS = 60;
     private static final int COPIES = 8;
     private static final int AT_ONCE = 64;
@@ -26,8 +26,8 @@ class DuplicateStormTest {
     void every_create_capture_and_refund_happens_once() {
         var customer = "storm_" + UUID.randomUUID().toString().substring(0, 8);
         var create =
-                Merchant.with(
-                        Merchant.body("", "manual"),
+                MerchantClient.with(
+                        MerchantClient.body("", "manual"),
                         "\"customer\": {\"id\": \"" + customer + "\"}");
         var payments =
                 storm(_ -> new Wish("/payments", create)).stream()
@@ -52,12 +52,12 @@ class DuplicateStormTest {
 
     private static void ledgerOfEach(List<String> payments, String... operations) {
         for (var payment : payments) {
-            assertThat(Provider.ledgerOf(payment)).as(payment).containsExactly(operations);
+            assertThat(ProviderLedger.ledgerOf(payment)).as(payment).containsExactly(operations);
         }
     }
 
     /** The one answer of each key. */
-    private static List<Answer> storm(IntFunction<Wish> wishes) {
+    private static List<ApiAnswer> storm(IntFunction<Wish> wishes) {
         var keys = IntStream.range(0, KEYS).mapToObj(_ -> UUID.randomUUID().toString()).toList();
         var turn = new java.util.concurrent.atomic.AtomicInteger();
         var sent =
@@ -69,7 +69,7 @@ class DuplicateStormTest {
                             return Map.entry(number, send(wishes.apply(number), keys.get(number)));
                         });
         var answers = sent.stream().map(Crowd::await).toList();
-        var settled = new ArrayList<Answer>();
+        var settled = new ArrayList<ApiAnswer>();
         for (var i = 0; i < KEYS; i++) {
             var answer = send(wishes.apply(i), keys.get(i)).expect(200);
             assertThat(isReplayed(answer)).as("the key is known").isTrue();
@@ -89,11 +89,11 @@ class DuplicateStormTest {
         return settled;
     }
 
-    private static boolean isReplayed(Answer answer) {
+    private static boolean isReplayed(ApiAnswer answer) {
         return answer.headers().firstValue("Idempotent-Replayed").orElse("").equals("true");
     }
 
-    private static Answer send(Wish wish, String key) {
+    private static ApiAnswer send(Wish wish, String key) {
         return MERCHANT.post(wish.path(), wish.body(), Map.of("Idempotency-Key", key));
     }
 }

@@ -42,16 +42,17 @@ class EventSamplesTest {
 
     private static void seesAll(Sample reader) throws Exception {
         try (reader) {
-            var payment = Merchant.SANDBOX.pay("", "automatic").expect(200).string("payment_id");
+            var payment =
+                    MerchantClient.SANDBOX.pay("", "automatic").expect(200).string("payment_id");
             var refund =
-                    Merchant.SANDBOX
+                    MerchantClient.SANDBOX
                             .post(
                                     "/refunds",
                                     "{\"payment_id\": \"%s\", \"amount\": 540}".formatted(payment))
                             .expect(200)
                             .string("refund_id");
             var huge =
-                    Merchant.SANDBOX
+                    MerchantClient.SANDBOX
                             .post(
                                     "/payments",
                                     "{\"amount\": 9007199254740993, \"currency\": \"EUR\"}")

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RunningStack.class)
 class FindingPaymentsTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
 
     private final String run = UUID.randomUUID().toString().substring(0, 8);
     private final String customer = "cus_" + run;
@@ -75,8 +75,8 @@ class FindingPaymentsTest {
         var first =
                 MERCHANT.post(
                                 "/payments",
-                                Merchant.with(
-                                        Merchant.body("", "automatic"),
+                                MerchantClient.with(
+                                        MerchantClient.body("", "automatic"),
                                         """
                                         "payment_type": "new_mandate",
                                         "setup_future_usage": "off_session",
@@ -109,7 +109,7 @@ class FindingPaymentsTest {
         MERCHANT.delete(methods + "/" + method).expect(404);
     }
 
-    private Answer payWith(String method) {
+    private ApiAnswer payWith(String method) {
         return MERCHANT.post(
                 "/payments",
                 """
@@ -123,8 +123,8 @@ class FindingPaymentsTest {
     private String buy(String tag, String captureMethod, String reference) {
         return MERCHANT.post(
                         "/payments",
-                        Merchant.with(
-                                Merchant.body(tag, captureMethod),
+                        MerchantClient.with(
+                                MerchantClient.body(tag, captureMethod),
                                 "\"merchant_order_reference_id\": \"%s\", \"customer_id\": \"%s\""
                                         .formatted(reference, customer)))
                 .expect(200)

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RunningStack.class)
 class FoundAtProviderTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final long WEBHOOKS_LATE_MILLIS = 60_000;
 
@@ -24,7 +24,7 @@ class FoundAtProviderTest {
 
     @AfterEach
     void webhooks_in_time() {
-        Provider.behaveNormally();
+        ProviderLedger.behaveNormally();
     }
 
     @Test
@@ -53,7 +53,7 @@ class FoundAtProviderTest {
                                 .expect(200)
                                 .text())
                 .contains(refundId);
-        assertThat(Provider.ledgerOf(id))
+        assertThat(ProviderLedger.ledgerOf(id))
                 .containsExactly("authorize 6540", "capture 6540", "refund 1500");
         var tooMuch =
                 MERCHANT.post(
@@ -63,7 +63,7 @@ class FoundAtProviderTest {
 
     @Test
     void a_capture_and_a_refund_in_the_portal_are_learned_by_force_sync() {
-        Provider.behave(
+        ProviderLedger.behave(
                 "{\"connector\": \"sandbox\", \"webhook_delay_ms\": %d}"
                         .formatted(WEBHOOKS_LATE_MILLIS));
         var id = MERCHANT.pay("", "manual_multiple").expect(200).string("payment_id");
@@ -85,7 +85,7 @@ class FoundAtProviderTest {
     }
 
     private static void inPortal(String paymentId, String operation, long amount) {
-        Provider.tell(
+        ProviderLedger.tell(
                         "/portal",
                         """
                         {"connector": "sandbox", "merchant_reference": "%s", "operation": "%s",
@@ -95,11 +95,11 @@ class FoundAtProviderTest {
                 .expect(200);
     }
 
-    private static Answer awaitRefund(String refundId) {
+    private static ApiAnswer awaitRefund(String refundId) {
         var end = System.nanoTime() + SOON.toNanos();
         var answer = MERCHANT.get("/refunds/" + refundId);
         while (answer.status() == 404 && System.nanoTime() < end) {
-            Merchant.pause();
+            MerchantClient.pause();
             answer = MERCHANT.get("/refunds/" + refundId);
         }
         return answer.expect(200);

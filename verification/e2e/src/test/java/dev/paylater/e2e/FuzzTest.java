@@ -15,7 +15,7 @@ class FuzzTest {
     @Test
     void whatever_a_browser_sends_it_breaks_nothing_and_changes_only_what_it_may() {
         var seed = System.currentTimeMillis() % 1_000_000;
-        var fuzz = new Fuzz(Merchant.BASE, REQUESTS, seed);
+        var fuzz = new Fuzz(MerchantClient.BASE, REQUESTS, seed);
         var found = fuzz.run();
         // The first line of a failure is all that a summary shows.
         assertThat(found).as("--seed %d: %s", seed, found).isEmpty();

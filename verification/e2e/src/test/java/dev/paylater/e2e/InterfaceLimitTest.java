@@ -19,7 +19,7 @@ class InterfaceLimitTest {
 
     static final String ROWS = "limits.txt";
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final String BASE = "{\"amount\": 6540, \"currency\": \"EUR\"}";
     private static final Pattern REPEATED = Pattern.compile("\\{x(\\d+)}");
     private static final Pattern ENTRIES = Pattern.compile("\\{k(\\d+)}");
@@ -32,7 +32,7 @@ class InterfaceLimitTest {
     @MethodSource("rows")
     void a_field_is_taken_within_its_bounds_and_refused_beyond(
             String row, String sent, String place, String refused) {
-        var body = Merchant.with(BASE, filled(sent));
+        var body = MerchantClient.with(BASE, filled(sent));
         var id = MERCHANT.post("/payments", body).expect(200).string("payment_id");
         if (place.startsWith("/")) {
             var json = JsonMapper.shared();
@@ -51,7 +51,7 @@ class InterfaceLimitTest {
     private static String merged(String fields) {
         return fields.contains("\"amount\":")
                 ? "{\"currency\": \"EUR\", " + fields + "}"
-                : Merchant.with(BASE, fields);
+                : MerchantClient.with(BASE, fields);
     }
 
     private static String filled(String template) {

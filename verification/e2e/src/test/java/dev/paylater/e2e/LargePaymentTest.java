@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RunningStack.class)
 class LargePaymentTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final int ATTACKED = 9;
     private static final int OTHERS = 40;
     private static final Duration SOON = Duration.ofSeconds(60);
@@ -35,14 +35,15 @@ class LargePaymentTest {
 
     /** Three confirms from the customer's browser, each of a legal size. */
     private static String attack() {
-        var body = Merchant.with(Merchant.body("", "automatic"), "\"confirm\": false");
+        var body = MerchantClient.with(MerchantClient.body("", "automatic"), "\"confirm\": false");
         var payment = MERCHANT.post("/payments", body).expect(200);
         var paymentId = payment.string("payment_id");
         for (var field : List.of("connector_metadata", "ctp_service_details", "feature_metadata")) {
             var confirm =
                     "{\"client_secret\": \"%s\", \"%s\": {\"note\": \"%s\"}}"
                             .formatted(payment.string("client_secret"), field, LARGE);
-            var answer = Merchant.CUSTOMER.post("/payments/" + paymentId + "/confirm", confirm);
+            var answer =
+                    MerchantClient.CUSTOMER.post("/payments/" + paymentId + "/confirm", confirm);
             assertThat(answer.status()).as(answer.text()).isIn(200, 400, 422);
         }
         return paymentId;
@@ -50,7 +51,7 @@ class LargePaymentTest {
 
     @Test
     void what_a_payment_carries_is_bounded_after_merging_and_money_still_moves() {
-        var body = Merchant.with(Merchant.body("", "manual"), "\"confirm\": false");
+        var body = MerchantClient.with(MerchantClient.body("", "manual"), "\"confirm\": false");
         var path = "/payments/" + MERCHANT.post("/payments", body).expect(200).string("payment_id");
         MERCHANT.post(path, "{\"ctp_service_details\": {\"note\": \"%s\"}}".formatted(LARGE))
                 .expect(200);

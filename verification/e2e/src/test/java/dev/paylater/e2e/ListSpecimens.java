@@ -12,7 +12,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /** Lists of few things that are known, narrowed by a filter each: what is found are their names. */
 final class ListSpecimens {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final String ALWAYS = "\"start_time\": \"2026-01-01T00:00:00Z\"";
 
     static final Map<String, Function<Caller, JsonNode>> ALL = all();
@@ -84,13 +84,16 @@ final class ListSpecimens {
         static final String CUSTOMER = "cus_" + UUID.randomUUID();
         static final String REFERENCE = "order-" + UUID.randomUUID();
         static final JsonNode PAID =
-                make(Merchant.body("", "automatic"), "\"merchant_order_reference_id\"", REFERENCE);
+                make(
+                        MerchantClient.body("", "automatic"),
+                        "\"merchant_order_reference_id\"",
+                        REFERENCE);
         static final JsonNode UNPAID =
                 make("{\"amount\": 500, \"currency\": \"USD\"}", "\"description\"", "unpaid");
 
         private static JsonNode make(String body, String name, String value) {
             var fields = "\"customer_id\": \"%s\", %s: \"%s\"".formatted(CUSTOMER, name, value);
-            return json(MERCHANT.post("/payments", Merchant.with(body, fields)));
+            return json(MERCHANT.post("/payments", MerchantClient.with(body, fields)));
         }
     }
 
@@ -135,7 +138,7 @@ final class ListSpecimens {
     private static JsonNode refundsAnswered(Caller caller, String filter) {
         var body = "{%s, \"payment_id\": \"%s\"}".formatted(ALWAYS, Refunds.PAYMENT);
         var filled = filter.replace("{smaller}", Refunds.SMALLER);
-        return json(caller.post("/refunds/list", Merchant.with(body, filled)));
+        return json(caller.post("/refunds/list", MerchantClient.with(body, filled)));
     }
 
     private static JsonNode disputes(Caller caller, String query) {
@@ -164,13 +167,13 @@ final class ListSpecimens {
     /** Whether a page begins with what follows the first of all. */
     private static JsonNode customersAfterFirst(Caller caller) {
         for (var i = 0; i < 2; i++) {
-            json(Merchant.OTHER.post("/customers", "{}"));
+            json(MerchantClient.OTHER.post("/customers", "{}"));
         }
-        var all = items(Merchant.OTHER.get("/customers?limit=2"));
+        var all = items(MerchantClient.OTHER.get("/customers?limit=2"));
         var first = text(all.path(0), "customer_id");
         var second = text(all.path(1), "customer_id");
         var query = "/customers?limit=1&starting_after=" + first;
-        var page = items(caller.get(Merchant.OTHER, query));
+        var page = items(caller.get(MerchantClient.OTHER, query));
         return names(page, "customer_id", Map.of(first, "first", second, "second"));
     }
 
@@ -200,7 +203,7 @@ final class ListSpecimens {
     }
 
     /** Those of a list. */
-    static JsonNode items(Answer list) {
+    static JsonNode items(ApiAnswer list) {
         return json(list).path("data");
     }
 

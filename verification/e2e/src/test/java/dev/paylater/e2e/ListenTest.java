@@ -44,8 +44,8 @@ class ListenTest {
                         folder, "listen", "--events", "payment.succeeded", "--forward-to", url)) {
             var secret = listening.await(Pattern.compile("The secret is (whsec_\\S+)")).group(1);
             var id =
-                    Merchant.SANDBOX
-                            .post("/payments", Merchant.body("", "automatic"))
+                    MerchantClient.SANDBOX
+                            .post("/payments", MerchantClient.body("", "automatic"))
                             .expect(200)
                             .string("payment_id");
             listening.await(Pattern.compile("payment\\.succeeded +" + id + " +-> " + REFUSES));
@@ -67,7 +67,7 @@ class ListenTest {
     }
 
     private static String endpoints() {
-        return Merchant.SANDBOX.get("/webhook_endpoints").expect(200).text();
+        return MerchantClient.SANDBOX.get("/webhook_endpoints").expect(200).text();
     }
 
     private void receive(HttpExchange exchange) throws IOException {

@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 /** Consents, what they allow, and what pays by them. */
 final class MandateSpecimens {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final String WHOLE =
             """
             {"amount": 10000, "currency": "EUR", "start_date": "2026-01-01T00:00:00Z",
@@ -93,12 +93,12 @@ final class MandateSpecimens {
                     "online": {"ip_address": "127.0.0.1", "user_agent": "agent"}}, %s}
                 """
                         .formatted(customer, data);
-        return createPayment(caller, Merchant.body("", "automatic"), fields);
+        return createPayment(caller, MerchantClient.body("", "automatic"), fields);
     }
 
     private static JsonNode setUp(Caller caller) {
         var fields = "\"amount\": 0, \"payment_type\": \"setup_mandate\"";
-        return createPayment(caller, Merchant.body("", "automatic"), fields);
+        return createPayment(caller, MerchantClient.body("", "automatic"), fields);
     }
 
     /** Whether the mandate that is there is the one that the new consent gives. */

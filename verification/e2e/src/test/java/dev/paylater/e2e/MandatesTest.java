@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class MandatesTest {
 
     private static final int PAYMENTS = 16;
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final String SINGLE_USE_OF_100_EUR =
             "\"single_use\": {\"amount\": 10000, \"currency\": \"EUR\"}";
 
@@ -53,7 +53,7 @@ class MandatesTest {
         var declined =
                 MERCHANT.post(
                                 "/payments",
-                                Merchant.with(
+                                MerchantClient.with(
                                         use(mandate, 700, "EUR", "cus_mandate"),
                                         "\"billing\": {\"email\": \"ada+declined@example.com\"}"))
                         .expect(200);
@@ -132,7 +132,7 @@ class MandatesTest {
         var purchase =
                 MERCHANT.post(
                                 "/payments",
-                                Merchant.with(
+                                MerchantClient.with(
                                         Shop.KLARNA.purchase("automatic", ""),
                                         """
                                         "payment_type": "new_mandate",
@@ -152,7 +152,7 @@ class MandatesTest {
         var paymentId = next.string("payment_id");
         MERCHANT.post("/refunds", "{\"payment_id\": \"%s\", \"amount\": 200}".formatted(paymentId))
                 .expect(200);
-        assertThat(Provider.ledgerOf(paymentId))
+        assertThat(ProviderLedger.ledgerOf(paymentId))
                 .containsExactly("authorize 700", "capture 700", "refund 200");
     }
 
@@ -162,7 +162,7 @@ class MandatesTest {
         var setup =
                 MERCHANT.post(
                                 "/payments",
-                                Merchant.with(
+                                MerchantClient.with(
                                         Shop.KLARNA.purchase("automatic", ""),
                                         """
                                         "payment_type": "setup_mandate", "amount": 0,
@@ -172,7 +172,7 @@ class MandatesTest {
                         .expect(200);
         assertThat(Browser.follow(setup, "approve")).contains("status=succeeded");
         var paymentId = setup.string("payment_id");
-        assertThat(Provider.ledgerOf(paymentId)).isEmpty();
+        assertThat(ProviderLedger.ledgerOf(paymentId)).isEmpty();
 
         var mandate = MERCHANT.payment(paymentId).string("mandate_id");
 
@@ -196,7 +196,7 @@ class MandatesTest {
         var paymentId = later.string("payment_id");
         var refund = "{\"payment_id\": \"%s\", \"amount\": 500}".formatted(paymentId);
         MERCHANT.post("/refunds", refund).expect(200);
-        assertThat(Provider.ledgerOf(paymentId))
+        assertThat(ProviderLedger.ledgerOf(paymentId))
                 .containsExactly("authorize 2500", "capture 2500", "refund 500");
         refused(pay(mandate, 2500, "USD", "cus_other"), "customer_id");
     }
@@ -218,13 +218,13 @@ class MandatesTest {
 
         assertThat(later.string("status")).isEqualTo("failed");
         assertThat(later.string("unified_code")).isEqualTo("declined");
-        assertThat(Provider.ledgerOf(later.string("payment_id"))).isEmpty();
+        assertThat(ProviderLedger.ledgerOf(later.string("payment_id"))).isEmpty();
     }
 
     /** They approve the payment on Sezzle's page, and later ones too unless the tag says no. */
-    private static Answer boughtAtSezzle(String customer, String tag) {
+    private static ApiAnswer boughtAtSezzle(String customer, String tag) {
         var purchase =
-                Merchant.with(
+                MerchantClient.with(
                         Shop.SEZZLE.purchase("manual", tag),
                         """
                         "setup_future_usage": "off_session", "customer": {"id": "%s"}
@@ -235,7 +235,7 @@ class MandatesTest {
         return MERCHANT.payment(payment.string("payment_id"));
     }
 
-    private static void refused(Answer answer, String param) {
+    private static void refused(ApiAnswer answer, String param) {
         var error = answer.expect(422);
         assertThat(error.errorCode()).isEqualTo("IR_06");
         assertThat(error.json().at("/error/param").asString()).isEqualTo(param);
@@ -259,10 +259,10 @@ class MandatesTest {
     }
 
     private static String confirmed(String more) {
-        return Merchant.with(Merchant.body("", "automatic"), more);
+        return MerchantClient.with(MerchantClient.body("", "automatic"), more);
     }
 
-    private static Answer pay(String mandate, long amount, String currency, String customer) {
+    private static ApiAnswer pay(String mandate, long amount, String currency, String customer) {
         return MERCHANT.post("/payments", use(mandate, amount, currency, customer));
     }
 

@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 @ExtendWith(RunningStack.class)
 class MetricsTest {
 
-    private static final Merchant ANYBODY = new Merchant("");
+    private static final MerchantClient ANYBODY = new MerchantClient("");
     private static final Map<String, Integer> SERVICES =
             Map.of(
                     "api-service", 8180,
@@ -38,8 +38,8 @@ class MetricsTest {
 
     @BeforeAll
     static void scrape() {
-        var payment = Merchant.SANDBOX.pay("", "automatic").expect(200).string("payment_id");
-        Merchant.SANDBOX
+        var payment = MerchantClient.SANDBOX.pay("", "automatic").expect(200).string("payment_id");
+        MerchantClient.SANDBOX
                 .post("/refunds", "{\"payment_id\": \"%s\", \"amount\": 500}".formatted(payment))
                 .expect(200);
         SERVICES.keySet().forEach(service -> SCRAPES.put(service, scrape(service)));
@@ -103,7 +103,7 @@ class MetricsTest {
             var end = Instant.now().plus(UNTIL_MEASURED);
             while (groupsWithMembers(service) != 18) {
                 assertThat(Instant.now()).as(service).isBefore(end);
-                Merchant.pause();
+                MerchantClient.pause();
             }
         }
     }

@@ -107,7 +107,7 @@ class NamedServersTest {
             assertThat(process.isAlive() && Instant.now().isBefore(end))
                     .as(() -> "%s does not listen: %s".formatted(module, log(module)))
                     .isTrue();
-            Merchant.pause();
+            MerchantClient.pause();
         }
     }
 

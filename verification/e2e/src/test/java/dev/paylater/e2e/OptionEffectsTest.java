@@ -12,25 +12,29 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(RunningStack.class)
 class OptionEffectsTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
 
     @ParameterizedTest
     @ValueSource(strings = {"automatic", "sequential_automatic"})
     void a_part_is_captured_at_once_and_the_rest_is_released(String captureMethod) {
-        var body = Merchant.with(Merchant.body("", captureMethod), "\"amount_to_capture\": 1000");
+        var body =
+                MerchantClient.with(
+                        MerchantClient.body("", captureMethod), "\"amount_to_capture\": 1000");
         var id = MERCHANT.post("/payments", body).expect(200).string("payment_id");
         var captured = MERCHANT.await(id, Duration.ofSeconds(10), "partially_captured");
         assertThat(captured.number("amount_received")).isEqualTo(1000);
         assertThat(captured.number("amount_cancelled")).isEqualTo(5540);
         assertThat(captured.number("amount_capturable")).isZero();
         assertThat(captured.string("capture_method")).isEqualTo(captureMethod);
-        assertThat(Provider.ledgerOf(id))
+        assertThat(ProviderLedger.ledgerOf(id))
                 .containsExactly("authorize 6540", "capture 1000", "void 5540");
     }
 
     @Test
     void a_part_is_at_least_one() {
-        var body = Merchant.with(Merchant.body("", "automatic"), "\"amount_to_capture\": 0");
+        var body =
+                MerchantClient.with(
+                        MerchantClient.body("", "automatic"), "\"amount_to_capture\": 0");
         var refused = MERCHANT.post("/payments", body).expect(422);
         assertThat(refused.errorCode()).isEqualTo("IR_06");
         assertThat(refused.json().at("/error/param").asString()).isEqualTo("amount_to_capture");
@@ -46,14 +50,15 @@ class OptionEffectsTest {
                 MERCHANT.post(
                         "/payments/" + id + "/incremental_authorization", "{\"amount\": 7000}");
         assertThat(refused.expect(400).errorCode()).isEqualTo("IR_16");
-        assertThat(Provider.ledgerOf(id)).containsExactly("authorize 6540");
+        assertThat(ProviderLedger.ledgerOf(id)).containsExactly("authorize 6540");
     }
 
     @Test
     void metadata_is_changed_key_by_key_also_after_the_capture() {
         var body =
-                Merchant.with(
-                        Merchant.body("", "automatic"), "\"metadata\": {\"a\": \"1\", \"b\": 2}");
+                MerchantClient.with(
+                        MerchantClient.body("", "automatic"),
+                        "\"metadata\": {\"a\": \"1\", \"b\": 2}");
         var id = MERCHANT.post("/payments", body).expect(200).string("payment_id");
         var updated =
                 MERCHANT.post("/payments/" + id, "{\"metadata\": {\"a\": \"\", \"c\": \"3\"}}")
@@ -64,8 +69,8 @@ class OptionEffectsTest {
     @Test
     void the_merchants_reference_of_the_order_is_not_ignored() {
         var body =
-                Merchant.with(
-                        Merchant.body("", "automatic"),
+                MerchantClient.with(
+                        MerchantClient.body("", "automatic"),
                         "\"merchant_order_reference_id\": \"order-7\"");
         var payment = MERCHANT.post("/payments", body).expect(200);
         assertThat(payment.json().path("warnings").isNull()).isTrue();
@@ -74,8 +79,8 @@ class OptionEffectsTest {
     @Test
     void what_the_connector_ignores_is_named_in_the_answer() {
         var body =
-                Merchant.with(
-                        Merchant.body("", "automatic"),
+                MerchantClient.with(
+                        MerchantClient.body("", "automatic"),
                         "\"frm_metadata\": {\"risk\": \"low\"}, \"connector_metadata\": {\"hint\":"
                                 + " 1}, \"skip_external_tax_calculation\": false");
         var payment = MERCHANT.post("/payments", body).expect(200);

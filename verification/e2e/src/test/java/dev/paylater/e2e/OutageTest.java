@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(RunningStack.class)
 class OutageTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
 
     @ParameterizedTest
     @ValueSource(strings = {"kafka", "store"})
@@ -40,7 +40,7 @@ class OutageTest {
         var end = Instant.now().plusSeconds(30);
         var answer = MERCHANT.pay("", "manual");
         while (answer.status() == 503 && Instant.now().isBefore(end)) {
-            Merchant.pause();
+            MerchantClient.pause();
             answer = MERCHANT.pay("", "manual");
         }
         MERCHANT.await(

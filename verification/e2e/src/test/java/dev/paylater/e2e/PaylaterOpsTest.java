@@ -28,7 +28,7 @@ class PaylaterOpsTest {
                     "PAYLATER_REGISTRY_URL",
                     "http://127.0.0.1:%s/apis/ccompat/v7".formatted(8085 + Script.PORT_OFFSET),
                     "PAYLATER_API_URL",
-                    Merchant.BASE,
+                    MerchantClient.BASE,
                     "PAYLATER_ADMIN_KEY",
                     "admin_sandbox_paylater_0123456789abcdef");
 
@@ -36,8 +36,8 @@ class PaylaterOpsTest {
 
     @Test
     void a_payment_is_traced_and_reconciled_from_outside() throws Exception {
-        var id = Merchant.SANDBOX.pay("", "automatic").expect(200).string("payment_id");
-        Merchant.SANDBOX.await(
+        var id = MerchantClient.SANDBOX.pay("", "automatic").expect(200).string("payment_id");
+        MerchantClient.SANDBOX.await(
                 id, SOON, p -> p.json().at("/status").asString().equals("succeeded"));
 
         var trace = JSON.readTree(ops("trace", id, "--json").output());

@@ -18,10 +18,10 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RunningStack.class)
 class PaymentListTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final int PAGES = 60;
 
-    private final Store store = new Store();
+    private final StoredDocuments store = new StoredDocuments();
     private final String customer = "cus_" + UUID.randomUUID().toString().substring(0, 8);
 
     @AfterEach

@@ -14,14 +14,14 @@ class PaymentOutcomeTest {
 
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final Duration LATER = Duration.ofSeconds(40);
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
 
     @Test
     void a_payment_without_a_tag_is_authorized_at_once() {
         var payment = MERCHANT.pay("", "manual").expect(200);
         assertThat(payment.string("status")).isEqualTo("requires_capture");
         assertThat(payment.number("amount_capturable")).isEqualTo(6540);
-        assertThat(Provider.ledgerOf(payment.string("payment_id")))
+        assertThat(ProviderLedger.ledgerOf(payment.string("payment_id")))
                 .containsExactly("authorize 6540");
     }
 
@@ -30,7 +30,7 @@ class PaymentOutcomeTest {
         var payment = MERCHANT.pay("", "automatic").expect(200);
         assertThat(payment.string("status")).isEqualTo("succeeded");
         assertThat(payment.number("amount_received")).isEqualTo(6540);
-        assertThat(Provider.ledgerOf(payment.string("payment_id")))
+        assertThat(ProviderLedger.ledgerOf(payment.string("payment_id")))
                 .containsExactly("authorize 6540", "capture 6540");
     }
 
@@ -47,7 +47,7 @@ class PaymentOutcomeTest {
         assertThat(payment.string("unified_code")).isEqualTo(unifiedCode);
         assertThat(payment.json().path("manual_retry_allowed").asBoolean()).isTrue();
         assertThat(payment.json().path("frm_message").isObject()).isEqualTo(tag.equals("fraud"));
-        assertThat(Provider.ledgerOf(payment.string("payment_id"))).isEmpty();
+        assertThat(ProviderLedger.ledgerOf(payment.string("payment_id"))).isEmpty();
     }
 
     @ParameterizedTest
@@ -72,7 +72,7 @@ class PaymentOutcomeTest {
         assertThat(payment.string("status")).isEqualTo("requires_customer_action");
         var failed = MERCHANT.await(payment.string("payment_id"), LATER, "failed");
         assertThat(failed.string("error_code")).isEqualTo("customer_action_expired");
-        assertThat(Provider.ledgerOf(payment.string("payment_id"))).isEmpty();
+        assertThat(ProviderLedger.ledgerOf(payment.string("payment_id"))).isEmpty();
     }
 
     @ParameterizedTest
@@ -99,7 +99,7 @@ class PaymentOutcomeTest {
         assertThat(payment.string("status")).isEqualTo("processing");
         var failed = MERCHANT.await(payment.string("payment_id"), LATER, "failed");
         assertThat(failed.string("unified_code")).isEqualTo("provider_unavailable");
-        assertThat(Provider.ledgerOf(payment.string("payment_id"))).isEmpty();
+        assertThat(ProviderLedger.ledgerOf(payment.string("payment_id"))).isEmpty();
     }
 
     @ParameterizedTest
@@ -109,7 +109,7 @@ class PaymentOutcomeTest {
         var paymentId = payment.string("payment_id");
         var approved = MERCHANT.await(paymentId, SOON, "requires_capture");
         assertThat(approved.number("amount_capturable")).isEqualTo(6540);
-        assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 6540");
+        assertThat(ProviderLedger.ledgerOf(paymentId)).containsExactly("authorize 6540");
     }
 
     @Test
@@ -128,7 +128,7 @@ class PaymentOutcomeTest {
                 paymentId,
                 LATER,
                 _ ->
-                        Provider.ledgerOf(paymentId)
+                        ProviderLedger.ledgerOf(paymentId)
                                 .equals(java.util.List.of("authorize 6540", "void 6540")));
         assertThat(MERCHANT.payment(paymentId).string("status")).isEqualTo("failed");
     }
@@ -139,7 +139,7 @@ class PaymentOutcomeTest {
         var refused = capture(paymentId, "{}").expect(200);
         assertThat(refused.string("status")).isEqualTo("requires_capture");
         assertThat(refused.number("amount_capturable")).isEqualTo(6540);
-        assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 6540");
+        assertThat(ProviderLedger.ledgerOf(paymentId)).containsExactly("authorize 6540");
     }
 
     @ParameterizedTest
@@ -148,7 +148,8 @@ class PaymentOutcomeTest {
         var paymentId = authorized(tag);
         assertThat(capture(paymentId, "{}").expect(200).string("status")).isEqualTo("processing");
         MERCHANT.await(paymentId, SOON, "succeeded");
-        assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 6540", "capture 6540");
+        assertThat(ProviderLedger.ledgerOf(paymentId))
+                .containsExactly("authorize 6540", "capture 6540");
     }
 
     @Test
@@ -165,7 +166,7 @@ class PaymentOutcomeTest {
         assertThat(captured.string("status")).isEqualTo("partially_captured");
         assertThat(captured.number("amount_received")).isEqualTo(4000);
         assertThat(captured.number("amount_cancelled")).isEqualTo(2540);
-        assertThat(Provider.ledgerOf(paymentId))
+        assertThat(ProviderLedger.ledgerOf(paymentId))
                 .containsExactly("authorize 6540", "capture 4000", "void 2540");
     }
 
@@ -183,14 +184,14 @@ class PaymentOutcomeTest {
                         "/payments/" + paymentId + "/cancel",
                         "{\"cancellation_reason\": \"out of stock\"}");
         assertThat(ended.string("status")).isEqualTo("partially_captured");
-        assertThat(Provider.ledgerOf(paymentId))
+        assertThat(ProviderLedger.ledgerOf(paymentId))
                 .containsExactly("authorize 6540", "capture 1000", "capture 2000", "void 3540");
     }
 
     @Test
     void a_scheduled_capture_fires_by_itself() {
         var body =
-                Merchant.body("", "scheduled")
+                MerchantClient.body("", "scheduled")
                         .replaceFirst(
                                 "\\{",
                                 "{\"capture_on\": \""
@@ -232,7 +233,7 @@ class PaymentOutcomeTest {
         return payment.string("payment_id");
     }
 
-    private static Answer capture(String paymentId, String body) {
+    private static ApiAnswer capture(String paymentId, String body) {
         return MERCHANT.post("/payments/" + paymentId + "/capture", body);
     }
 }

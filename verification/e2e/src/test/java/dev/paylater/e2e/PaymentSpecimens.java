@@ -17,7 +17,7 @@ final class PaymentSpecimens {
     static final String METHOD =
             "\"payment_method\": \"pay_later\", \"payment_method_type\": \"invoice\"";
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
 
     /** Everything that is said of a payment and given back with it. */
     private static final String SAID =
@@ -86,12 +86,12 @@ final class PaymentSpecimens {
     private PaymentSpecimens() {}
 
     static String with(String body, String fields) {
-        return Merchant.with(body, fields);
+        return MerchantClient.with(body, fields);
     }
 
     /** A confirmed payment, to be captured by hand. */
     static String paying() {
-        return Merchant.body("", "manual");
+        return MerchantClient.body("", "manual");
     }
 
     static JsonNode createPayment(Caller caller, String body, String fields) {
@@ -99,12 +99,12 @@ final class PaymentSpecimens {
     }
 
     static String pay(Caller caller, String tag) {
-        return caller.post("/payments", Merchant.body(tag, "manual"))
+        return caller.post("/payments", MerchantClient.body(tag, "manual"))
                 .expect(200)
                 .string("payment_id");
     }
 
-    static JsonNode json(Answer answer) {
+    static JsonNode json(ApiAnswer answer) {
         return answer.expect(200).json();
     }
 
@@ -119,7 +119,7 @@ final class PaymentSpecimens {
 
     /** Captured in part and refunded in part. */
     private static JsonNode rich(Caller caller) {
-        var body = with(Merchant.body("", "manual_multiple"), SAID);
+        var body = with(MerchantClient.body("", "manual_multiple"), SAID);
         var id = caller.post("/payments", body).expect(200).string("payment_id");
         json(caller.post("/payments/" + id + "/capture", "{\"amount_to_capture\": 4000}"));
         var refund =
@@ -138,7 +138,7 @@ final class PaymentSpecimens {
     }
 
     private static JsonNode settled(Caller caller, String fields) {
-        var id = createPayment(caller, Merchant.body("", "automatic"), fields);
+        var id = createPayment(caller, MerchantClient.body("", "automatic"), fields);
         return MERCHANT.await(
                         id.path("payment_id").asString(), SOON, "partially_captured", "succeeded")
                 .json();
@@ -147,7 +147,7 @@ final class PaymentSpecimens {
     /** Its time has come already; without one it is a day later. */
     private static JsonNode scheduled(Caller caller) {
         var fields = "\"capture_on\": \"2026-01-01T00:00:00Z\"";
-        var payment = createPayment(caller, Merchant.body("", "scheduled"), fields);
+        var payment = createPayment(caller, MerchantClient.body("", "scheduled"), fields);
         var id = payment.path("payment_id").asString();
         return MERCHANT.await(id, SOON, "succeeded").json();
     }
@@ -185,6 +185,6 @@ final class PaymentSpecimens {
     private static JsonNode asked(Caller caller, String query, String body) {
         var id = json(MERCHANT.pay("pending-approved", "manual")).path("payment_id").asString();
         json(caller.get(MERCHANT, "/payments/" + id + query, body));
-        return Seen.texts(Provider.requestsOf(id));
+        return Seen.texts(ProviderLedger.requestsOf(id));
     }
 }

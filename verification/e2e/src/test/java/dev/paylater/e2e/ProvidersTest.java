@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
 class ProvidersTest {
 
     private static final Duration SOON = Duration.ofSeconds(60);
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final long AMOUNT = Shop.AMOUNT;
     private static final Set<String> INQUIRIES = Set.of("authorization_inquired", "inquiry_ended");
 
@@ -40,7 +40,7 @@ class ProvidersTest {
             names = {"ALMA", "SCALAPAY"})
     void captured_in_two_parts_and_refunded_in_two_parts(Shop shop) {
         var paymentId = authorized(shop, "manual_multiple");
-        assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 10000");
+        assertThat(ProviderLedger.ledgerOf(paymentId)).containsExactly("authorize 10000");
 
         var first = capture(paymentId, 4000).expect(200);
         assertThat(first.string("status")).isEqualTo("partially_captured_and_capturable");
@@ -48,7 +48,7 @@ class ProvidersTest {
         var second = capture(paymentId, 6000).expect(200);
         assertThat(second.string("status")).isEqualTo("succeeded");
         assertThat(second.number("amount_received")).isEqualTo(AMOUNT);
-        assertThat(Provider.ledgerOf(paymentId))
+        assertThat(ProviderLedger.ledgerOf(paymentId))
                 .containsExactly("authorize 10000", "capture 4000", "capture 6000");
 
         refund(paymentId, 2500);
@@ -70,7 +70,7 @@ class ProvidersTest {
         refund(paymentId, 2500);
         refund(paymentId, 7500);
 
-        assertThat(Provider.ledgerOf(paymentId))
+        assertThat(ProviderLedger.ledgerOf(paymentId))
                 .containsExactly("authorize 10000", "capture 10000", "refund 2500", "refund 7500");
     }
 
@@ -78,13 +78,13 @@ class ProvidersTest {
     @EnumSource(Shop.class)
     void captured_at_once_and_refunded_in_two_parts(Shop shop) {
         var paymentId = confirmed(shop, "automatic", "succeeded");
-        assertThat(Provider.ledgerOf(paymentId))
+        assertThat(ProviderLedger.ledgerOf(paymentId))
                 .containsExactly("authorize 10000", "capture 10000");
 
         refund(paymentId, 2500);
         refund(paymentId, 7500);
 
-        assertThat(Provider.ledgerOf(paymentId))
+        assertThat(ProviderLedger.ledgerOf(paymentId))
                 .containsExactly("authorize 10000", "capture 10000", "refund 2500", "refund 7500");
     }
 
@@ -93,7 +93,8 @@ class ProvidersTest {
     void cancelled_before_anything_is_captured(Shop shop) {
         var paymentId = authorized(shop, "manual");
         assertThat(cancel(paymentId).string("status")).isEqualTo("cancelled");
-        assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 10000", "void 10000");
+        assertThat(ProviderLedger.ledgerOf(paymentId))
+                .containsExactly("authorize 10000", "void 10000");
     }
 
     @Test
@@ -106,7 +107,7 @@ class ProvidersTest {
         refund(paymentId, 1000);
         refund(paymentId, 2000);
 
-        assertThat(Provider.ledgerOf(paymentId))
+        assertThat(ProviderLedger.ledgerOf(paymentId))
                 .containsExactly(
                         "authorize 10000",
                         "capture 3000",
@@ -125,7 +126,7 @@ class ProvidersTest {
         var paymentId = authorized(shop, "manual_multiple");
         capture(paymentId, 3000).expect(200);
         assertThat(cancel(paymentId).string("status")).isEqualTo("partially_captured");
-        assertThat(Provider.ledgerOf(paymentId))
+        assertThat(ProviderLedger.ledgerOf(paymentId))
                 .containsExactly("authorize 10000", "capture 3000", "void 7000");
     }
 
@@ -159,7 +160,7 @@ class ProvidersTest {
         assertThat(failed.string("status")).isEqualTo("failed");
         assertThat(failed.string("unified_code")).isEqualTo(unifiedCode);
         assertThat(failed.string("connector")).isEqualTo(shop.connector());
-        assertThat(Provider.ledgerOf(paymentId)).isEmpty();
+        assertThat(ProviderLedger.ledgerOf(paymentId)).isEmpty();
     }
 
     @ParameterizedTest
@@ -192,7 +193,7 @@ class ProvidersTest {
         assertThat(Browser.follow(payment, decision))
                 .startsWith("https://shop.example/return?")
                 .contains("status=failed");
-        assertThat(Provider.ledgerOf(payment.string("payment_id"))).isEmpty();
+        assertThat(ProviderLedger.ledgerOf(payment.string("payment_id"))).isEmpty();
     }
 
     /** There is no order before they are through, and the page is where they are. */
@@ -214,7 +215,7 @@ class ProvidersTest {
                 .startsWith("https://shop.example/return?")
                 .contains("status=succeeded");
 
-        assertThat(Provider.ledgerOf(paymentId))
+        assertThat(ProviderLedger.ledgerOf(paymentId))
                 .containsExactly("authorize 10000", "capture 10000");
     }
 
@@ -231,7 +232,9 @@ class ProvidersTest {
         MERCHANT.await(
                 paymentId,
                 SOON,
-                _ -> Provider.ledgerOf(paymentId).equals(List.of("authorize 10000", "void 10000")));
+                _ ->
+                        ProviderLedger.ledgerOf(paymentId)
+                                .equals(List.of("authorize 10000", "void 10000")));
         assertThat(MERCHANT.payment(paymentId).string("status")).isEqualTo("cancelled");
     }
 
@@ -253,7 +256,10 @@ class ProvidersTest {
                         .expect(200);
         assertThat(captured.string("status")).isEqualTo("succeeded");
         var order = captured.string("connector_transaction_id");
-        assertThat(shop == Shop.MONDU ? Provider.monduInvoices(order) : Provider.billieOrder(order))
+        assertThat(
+                        shop == Shop.MONDU
+                                ? ProviderLedger.monduInvoices(order)
+                                : ProviderLedger.billieOrder(order))
                 .contains(number);
     }
 
@@ -281,10 +287,11 @@ class ProvidersTest {
                 .doesNotContain("result_unknown", "operation_retried")
                 .hasSizeLessThanOrEqualTo(4);
         assertThat(captureAs(number + "-2", second).string("status")).isEqualTo("succeeded");
-        assertThat(Provider.ledgerOf(second)).containsExactly("authorize 10000", "capture 10000");
+        assertThat(ProviderLedger.ledgerOf(second))
+                .containsExactly("authorize 10000", "capture 10000");
     }
 
-    private static Answer captureAs(String number, String paymentId) {
+    private static ApiAnswer captureAs(String number, String paymentId) {
         return MERCHANT.post(
                         "/payments/" + paymentId + "/capture",
                         """
@@ -310,7 +317,7 @@ class ProvidersTest {
     @ParameterizedTest
     @EnumSource(Shop.class)
     void every_call_is_counted_by_connector_operation_and_result(Shop shop) {
-        var workers = Workers.ports();
+        var workers = ConnectorProcesses.ports();
         var paymentId = authorized(shop, "manual");
         var before = captures(workers, shop);
         capture(paymentId, Shop.AMOUNT).expect(200);
@@ -321,7 +328,7 @@ class ProvidersTest {
         return workers.stream()
                 .mapToLong(
                         worker ->
-                                Workers.count(
+                                ConnectorProcesses.count(
                                         worker,
                                         "paylater_provider_calls_total",
                                         "connector=\"" + shop.connector() + "\"",
@@ -349,13 +356,13 @@ class ProvidersTest {
         return paymentId;
     }
 
-    private static Answer capture(String paymentId, long amount) {
+    private static ApiAnswer capture(String paymentId, long amount) {
         return MERCHANT.post(
                 "/payments/" + paymentId + "/capture",
                 "{\"amount_to_capture\": %d}".formatted(amount));
     }
 
-    private static Answer cancel(String paymentId) {
+    private static ApiAnswer cancel(String paymentId) {
         return MERCHANT.post("/payments/" + paymentId + "/cancel", "{}").expect(200);
     }
 
@@ -377,7 +384,7 @@ class ProvidersTest {
     }
 
     private static long refunded(String paymentId) {
-        return Provider.ledgerOf(paymentId).stream()
+        return ProviderLedger.ledgerOf(paymentId).stream()
                 .filter(entry -> entry.startsWith("refund "))
                 .mapToLong(entry -> Long.parseLong(entry.substring("refund ".length())))
                 .sum();

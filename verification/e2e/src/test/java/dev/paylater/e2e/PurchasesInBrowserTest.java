@@ -37,7 +37,7 @@ import tools.jackson.databind.JsonNode;
 @Timeout(600)
 class PurchasesInBrowserTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final String HEADING = "String(document.querySelector('h1')?.textContent)";
     private static final String PROBLEM =
@@ -118,7 +118,7 @@ class PurchasesInBrowserTest {
         browser.allowScripts(true);
     }
 
-    private static Answer order(String more) {
+    private static ApiAnswer order(String more) {
         return MERCHANT.post(
                         "/payments",
                         """
@@ -138,7 +138,7 @@ class PurchasesInBrowserTest {
     /** Somebody who pays, with what they hold and speak. */
     record Visitor(Screen screen, String language, boolean withScripts) {
 
-        void opens(Answer order) throws Exception {
+        void opens(ApiAnswer order) throws Exception {
             browser.resize(screen);
             browser.allowScripts(withScripts);
             browser.open(order.json().at("/payment_link/link").asString() + "?lang=" + language);
@@ -222,18 +222,18 @@ class PurchasesInBrowserTest {
     }
 
     /** The shop's page, to which the payment's id and status were sent along. */
-    private static void awaitShop(Answer order, String status) throws Exception {
+    private static void awaitShop(ApiAnswer order, String status) throws Exception {
         awaitHeading("Back in the shop");
         assertThat(browser.evaluate("location.search").asString())
                 .contains("payment_id=" + id(order), "status=" + status);
         assertStatus(order, status);
     }
 
-    private static String id(Answer order) {
+    private static String id(ApiAnswer order) {
         return order.string("payment_id");
     }
 
-    private static void assertStatus(Answer order, String status) {
+    private static void assertStatus(ApiAnswer order, String status) {
         assertThat(MERCHANT.payment(id(order)).string("status")).isEqualTo(status);
     }
 
@@ -302,7 +302,7 @@ class PurchasesInBrowserTest {
         pay("");
 
         awaitHeading(visitor.reads(EXPIRED));
-        assertThat(Provider.ledgerOf(id(order))).isEmpty();
+        assertThat(ProviderLedger.ledgerOf(id(order))).isEmpty();
     }
 
     @ParameterizedTest
@@ -330,7 +330,7 @@ class PurchasesInBrowserTest {
 
         awaitProblem(visitor.reads(DECLINED));
         assertStatus(order, "failed");
-        assertThat(Provider.ledgerOf(id(order))).isEmpty();
+        assertThat(ProviderLedger.ledgerOf(id(order))).isEmpty();
         pay("3ds-challenge");
         visitor.goesOnToTheirBank();
         decide("approve");
@@ -368,7 +368,7 @@ class PurchasesInBrowserTest {
                 .isEqualTo("IR_16");
     }
 
-    private static List<JsonNode> paidBy(Answer link) {
+    private static List<JsonNode> paidBy(ApiAnswer link) {
         var id = link.json().at("/payment_link/payment_link_id").asString();
         return MERCHANT.get(
                         "/payments/list?merchant_order_reference_id=tickets&status=succeeded&limit=100")
@@ -410,15 +410,15 @@ class PurchasesInBrowserTest {
         var order =
                 MERCHANT.post(
                                 "/payments",
-                                Merchant.with(
-                                        Merchant.body("3ds-challenge", "manual"),
+                                MerchantClient.with(
+                                        MerchantClient.body("3ds-challenge", "manual"),
                                         "\"authentication_type\": \"three_ds\","
                                                 + " \"request_external_three_ds_authentication\":"
                                                 + " true"))
                         .expect(200);
         var secret = "{\"client_secret\": \"" + order.string("client_secret") + "\"";
         var challenge =
-                Merchant.CUSTOMER
+                MerchantClient.CUSTOMER
                         .post(
                                 "/payments/" + id(order) + "/3ds/authentication",
                                 secret
@@ -433,7 +433,9 @@ class PurchasesInBrowserTest {
         }
         decide("approve");
 
-        Merchant.CUSTOMER.post("/" + id(order) + "/complete_authorize", secret + "}").expect(200);
+        MerchantClient.CUSTOMER
+                .post("/" + id(order) + "/complete_authorize", secret + "}")
+                .expect(200);
         MERCHANT.await(id(order), SOON, "requires_capture");
     }
 
@@ -475,7 +477,7 @@ class PurchasesInBrowserTest {
     @EnumSource
     void a_page_of_the_provider_that_there_is_not_says_so(Screen screen) throws Exception {
         browser.resize(screen);
-        browser.open(Provider.BASE + "/pages/none");
+        browser.open(ProviderLedger.BASE + "/pages/none");
         awaitHeading("There is no such page.");
         assertThat(Accessibility.violations(browser)).isEmpty();
     }

@@ -41,8 +41,8 @@ final class RecordedProvider {
     private final List<Call> calls = new CopyOnWriteArrayList<>();
     private final String address;
     private final String merchantId = "merchant_" + UUID.randomUUID().toString().substring(0, 8);
-    private final Merchant merchant;
-    private final Merchant customer;
+    private final MerchantClient merchant;
+    private final MerchantClient customer;
 
     static RecordedProvider get() {
         return Only.INSTANCE;
@@ -59,23 +59,23 @@ final class RecordedProvider {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        Merchant.administer("", "{\"merchant_id\": \"" + merchantId + "\"}").expect(200);
+        MerchantClient.administer("", "{\"merchant_id\": \"" + merchantId + "\"}").expect(200);
         account("sandbox", "first", "/sandbox/v1");
         account("sandbox", "second", "/sandbox/v1");
         for (var connector : List.of("billie", "riverty", "two")) {
             account(connector, connector, "/" + connector);
         }
         administer("/profiles", "{\"profile_id\": \"" + profile() + "\"}");
-        merchant = new Merchant(key("secret"));
-        customer = new Merchant(key("publishable"));
+        merchant = new MerchantClient(key("secret"));
+        customer = new MerchantClient(key("publishable"));
     }
 
-    Merchant merchant() {
+    MerchantClient merchant() {
         return merchant;
     }
 
     /** The browser of the merchant's customer. */
-    Merchant customer() {
+    MerchantClient customer() {
         return customer;
     }
 
@@ -137,8 +137,8 @@ final class RecordedProvider {
         return administer("/api_keys", "{\"kind\": \"" + kind + "\"}").string("api_key");
     }
 
-    private Answer administer(String path, String body) {
-        return Merchant.administer("/" + merchantId + path, body).expect(200);
+    private ApiAnswer administer(String path, String body) {
+        return MerchantClient.administer("/" + merchantId + path, body).expect(200);
     }
 
     private void pass(HttpExchange exchange) throws IOException {
@@ -149,7 +149,7 @@ final class RecordedProvider {
                 new Call(
                         path, authorization == null ? "" : authorization, new String(body, UTF_8)));
         var request =
-                HttpRequest.newBuilder(URI.create(Provider.BASE + path))
+                HttpRequest.newBuilder(URI.create(ProviderLedger.BASE + path))
                         .method(exchange.getRequestMethod(), BodyPublishers.ofByteArray(body));
         exchange.getRequestHeaders()
                 .forEach(

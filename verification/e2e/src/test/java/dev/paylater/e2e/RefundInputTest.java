@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ExtendWith(RunningStack.class)
 class RefundInputTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
 
     @Test
     void an_amount_below_the_least_is_refused_while_more_is_left() {
@@ -41,7 +41,7 @@ class RefundInputTest {
     @Test
     void another_merchants_payment_is_not_found() {
         var paymentId = MERCHANT.pay("", "automatic").expect(200).string("payment_id");
-        assertThat(refund(Merchant.OTHER, paymentId, 500).expect(404).errorCode())
+        assertThat(refund(MerchantClient.OTHER, paymentId, 500).expect(404).errorCode())
                 .isEqualTo("HE_02");
     }
 
@@ -68,7 +68,7 @@ class RefundInputTest {
         assertThat(answer.expect(status).errorCode()).isEqualTo(code);
     }
 
-    private static Answer refund(Merchant merchant, String paymentId, long amount) {
+    private static ApiAnswer refund(MerchantClient merchant, String paymentId, long amount) {
         return merchant.post(
                 "/refunds",
                 "{\"payment_id\": \"%s\", \"amount\": %d}".formatted(paymentId, amount));

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ExtendWith(RunningStack.class)
 class ReviewTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
 
     @ParameterizedTest
     @CsvSource({"manual, requires_capture", "automatic, succeeded"})
@@ -20,13 +20,15 @@ class ReviewTest {
         var approved = MERCHANT.post("/payments/" + paymentId + "/approve", "{}").expect(200);
         assertThat(approved.string("status")).isEqualTo(status);
         assertThat(approved.string("merchant_decision")).isEqualTo("approved");
-        assertThat(Provider.requestsOf(paymentId)).anyMatch(call -> call.endsWith("/approve"));
-        assertThat(Provider.ledgerOf(paymentId)).first().isEqualTo("authorize 6540");
+        assertThat(ProviderLedger.requestsOf(paymentId))
+                .anyMatch(call -> call.endsWith("/approve"));
+        assertThat(ProviderLedger.ledgerOf(paymentId)).first().isEqualTo("authorize 6540");
         if (method.equals("manual")) {
             var captured = MERCHANT.post("/payments/" + paymentId + "/capture", "{}").expect(200);
             assertThat(captured.string("status")).isEqualTo("succeeded");
         }
-        assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 6540", "capture 6540");
+        assertThat(ProviderLedger.ledgerOf(paymentId))
+                .containsExactly("authorize 6540", "capture 6540");
     }
 
     @Test
@@ -38,7 +40,8 @@ class ReviewTest {
         assertThat(rejected.string("status")).isEqualTo("failed");
         assertThat(rejected.string("merchant_decision")).isEqualTo("rejected");
         assertThat(rejected.json().path("manual_retry_allowed").asBoolean()).isFalse();
-        assertThat(Provider.ledgerOf(paymentId)).containsExactly("authorize 6540", "void 6540");
+        assertThat(ProviderLedger.ledgerOf(paymentId))
+                .containsExactly("authorize 6540", "void 6540");
         assertThat(MERCHANT.post("/payments/" + paymentId + "/confirm", "{}").errorCode())
                 .isEqualTo("IR_16");
     }

@@ -32,7 +32,7 @@ public final class RunningStack implements BeforeAllCallback, TestWatcher {
                 Script.run("down", "--wipe");
             }
             var started = up();
-            Merchant.hold(Description.ofRunningSystem());
+            MerchantClient.hold(Description.ofRunningSystem());
             return started;
         }
 

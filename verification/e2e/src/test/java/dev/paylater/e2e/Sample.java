@@ -100,7 +100,7 @@ final class Sample implements AutoCloseable {
                 return found;
             }
             assertThat(Instant.now()).as("%s in %s", text, Files.readString(out)).isBefore(end);
-            Merchant.pause();
+            MerchantClient.pause();
         }
     }
 

@@ -23,9 +23,9 @@ class SampleReceiverTest {
 
     @Test
     void a_shop_in_node_verifies_what_it_gets_and_refuses_what_is_forged() throws Exception {
-        var port = Ports.free();
+        var port = LocalPorts.free();
         var endpoint =
-                Merchant.SANDBOX
+                MerchantClient.SANDBOX
                         .post(
                                 "/webhook_endpoints",
                                 "{\"url\": \"http://127.0.0.1:%d/\"}".formatted(port))
@@ -37,13 +37,15 @@ class SampleReceiverTest {
             assertThat(forged(port)).isEqualTo(400);
 
             var payment =
-                    Merchant.SANDBOX.post("/payments", Merchant.body("", "automatic")).expect(200);
+                    MerchantClient.SANDBOX
+                            .post("/payments", MerchantClient.body("", "automatic"))
+                            .expect(200);
             shop.await(
                     "\"id\":\"%s\",\"status\":\"succeeded\""
                             .formatted(payment.string("payment_id")));
 
             var link =
-                    Merchant.SANDBOX
+                    MerchantClient.SANDBOX
                             .post(
                                     "/payments",
                                     "{\"amount\": 6540, \"currency\": \"EUR\", \"payment_link\":"
@@ -53,7 +55,9 @@ class SampleReceiverTest {
                     "{\"type\":\"payment_link.expired\",\"sequence\":2,\"id\":\"%s\",\"status\":\"requires_payment_method\"}"
                             .formatted(link.string("payment_id")));
         } finally {
-            Merchant.SANDBOX.delete("/webhook_endpoints/" + endpoint.string("id")).expect(200);
+            MerchantClient.SANDBOX
+                    .delete("/webhook_endpoints/" + endpoint.string("id"))
+                    .expect(200);
         }
     }
 

@@ -41,9 +41,9 @@ class SampleShopTest {
     void a_bell_is_bought_shipped_and_sent_back() throws Exception {
         var found = Chromium.started();
         assumeTrue(found.isPresent() && hasNode(), "No Chromium or no Node on the path");
-        var port = Ports.free();
+        var port = LocalPorts.free();
         var command = new ProcessBuilder("node", SHOP.toString()).redirectErrorStream(true);
-        command.environment().put("PAYLATER_URL", Merchant.BASE);
+        command.environment().put("PAYLATER_URL", MerchantClient.BASE);
         command.environment().put("PORT", String.valueOf(port));
         var shop = command.start();
         try (var browser = found.get();

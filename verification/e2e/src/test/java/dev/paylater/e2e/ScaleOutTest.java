@@ -9,13 +9,13 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RunningStack.class)
 class ScaleOutTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final int CONFIRMS = 300;
 
     @Test
     void three_workers_share_the_confirms() {
         Script.succeed("start", "connector-service", "3");
-        var ports = Workers.ports();
+        var ports = ConnectorProcesses.ports();
         assertThat(ports).hasSize(3);
         var before = ports.stream().mapToLong(ScaleOutTest::calls).toArray();
         for (var answer : Crowd.start(CONFIRMS, 16, () -> MERCHANT.pay("", "manual"))) {
@@ -30,6 +30,6 @@ class ScaleOutTest {
     }
 
     private static long calls(String port) {
-        return Workers.count(port, "paylater_provider_calls_total");
+        return ConnectorProcesses.count(port, "paylater_provider_calls_total");
     }
 }

@@ -35,6 +35,6 @@ final class Seen {
 
     /** What the provider has booked for a payment. */
     static JsonNode ledger(String paymentId) {
-        return texts(Provider.ledgerOf(paymentId));
+        return texts(ProviderLedger.ledgerOf(paymentId));
     }
 }

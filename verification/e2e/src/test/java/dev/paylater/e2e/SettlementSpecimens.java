@@ -22,7 +22,7 @@ final class SettlementSpecimens {
               {"connector_account_details": {"api_key": "sandbox_own"}}}
             """;
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final String FOREIGN = "{\"merchant_id\": \"merchant_other\"}";
     private static final String INVOICE =
             """
@@ -116,7 +116,7 @@ final class SettlementSpecimens {
         return json(caller.post("/payments/" + held(tag) + "/" + operation, body));
     }
 
-    private static Answer capture(Caller caller, String body) {
+    private static ApiAnswer capture(Caller caller, String body) {
         return caller.post("/payments/" + held("") + "/capture", body);
     }
 
@@ -208,7 +208,7 @@ final class SettlementSpecimens {
     }
 
     private static String paid(Caller caller) {
-        return caller.post("/payments", Merchant.body("", "automatic"))
+        return caller.post("/payments", MerchantClient.body("", "automatic"))
                 .expect(200)
                 .string("payment_id");
     }
@@ -217,7 +217,7 @@ final class SettlementSpecimens {
         return "\"merchant_id\": \"merchant_other\"";
     }
 
-    static Answer refund(Caller caller, String paymentId, String fields) {
+    static ApiAnswer refund(Caller caller, String paymentId, String fields) {
         var body = "{\"payment_id\": \"" + paymentId + "\"}";
         return caller.post("/refunds", with(body, fields));
     }
@@ -251,7 +251,7 @@ final class SettlementSpecimens {
         return provider.sent("/refunds", payment.path("connector_transaction_id").asString());
     }
 
-    private static Answer ship(Caller caller, String paymentId, String body) {
+    private static ApiAnswer ship(Caller caller, String paymentId, String body) {
         return caller.post("/payments/" + paymentId + "/shipments", body);
     }
 
@@ -299,7 +299,7 @@ final class SettlementSpecimens {
         var paid = json(MERCHANT.pay("refund-pending", "automatic")).path("payment_id").asString();
         var refund = refund(Caller.COMPLETE, paid, "\"amount\": 500").expect(200);
         json(caller.get(MERCHANT, "/refunds/" + refund.string("refund_id") + query, body));
-        return Seen.texts(Provider.requestsOf(paid));
+        return Seen.texts(ProviderLedger.requestsOf(paid));
     }
 
     private static JsonNode failedRefund(Caller caller) {
@@ -319,7 +319,7 @@ final class SettlementSpecimens {
                  "connector_status": "open", "challenge_required_by": "2030-01-01T00:00:00Z"}
                 """
                         .formatted(id);
-        Provider.tell("/disputes", dispute).expect(201);
+        ProviderLedger.tell("/disputes", dispute).expect(201);
         return MERCHANT.await(id, SOON, p -> !p.json().at("/disputes/0").isMissingNode()).json();
     }
 
@@ -330,7 +330,7 @@ final class SettlementSpecimens {
 
     private static JsonNode evidenceSent(Caller caller) {
         var challenged = respond(caller, "evidence", EVIDENCE);
-        return Provider.dispute(challenged.path("connector_dispute_id").asString())
+        return ProviderLedger.dispute(challenged.path("connector_dispute_id").asString())
                 .path("evidence");
     }
 

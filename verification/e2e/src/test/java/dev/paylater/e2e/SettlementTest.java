@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RunningStack.class)
 class SettlementTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final Duration SOON = Duration.ofSeconds(60);
 
     @Test
@@ -71,7 +71,7 @@ class SettlementTest {
                         .expect(200);
         assertThat(captured.string("status")).isEqualTo("partially_captured");
         assertThat(captured.number("amount_cancelled")).isEqualTo(6500);
-        assertThat(Provider.ledgerOf(id))
+        assertThat(ProviderLedger.ledgerOf(id))
                 .containsExactly("authorize 6540", "capture 40", "void 6500");
     }
 
@@ -84,8 +84,8 @@ class SettlementTest {
                         .expect(200);
         assertThat(captured.string("status")).isEqualTo("succeeded");
         assertThat(captured.number("amount_received")).isEqualTo(6540);
-        MERCHANT.await(id, SOON, _ -> Provider.ledgerOf(id).size() == 2);
-        assertThat(Provider.ledgerOf(id)).containsExactly("authorize 6540", "void 6540");
+        MERCHANT.await(id, SOON, _ -> ProviderLedger.ledgerOf(id).size() == 2);
+        assertThat(ProviderLedger.ledgerOf(id)).containsExactly("authorize 6540", "void 6540");
         var refused = MERCHANT.post("/refunds", "{\"payment_id\": \"" + id + "\"}");
         assertThat(refused.expect(400).errorCode()).isEqualTo("IR_14");
     }
@@ -111,7 +111,7 @@ class SettlementTest {
                  "merchant_id": "merchant_sandbox"}
                 """;
         for (var answer :
-                new Answer[] {
+                new ApiAnswer[] {
                     MERCHANT.get("/payments/" + id + byQuery),
                     MERCHANT.get("/payments/" + id, byBody),
                     MERCHANT.get("/payments/" + id + byQuery, "{\"expand_attempts\": false}")
@@ -138,7 +138,7 @@ class SettlementTest {
                         .expect(200);
         assertThat(cancelled.string("status")).isEqualTo("cancelled");
         assertThat(cancelled.string("cancellation_reason")).isEqualTo("no stock");
-        assertThat(Provider.ledgerOf(id)).containsExactly("authorize 6540", "void 6540");
+        assertThat(ProviderLedger.ledgerOf(id)).containsExactly("authorize 6540", "void 6540");
         var refused = MERCHANT.post("/payments/" + id + "/cancel", "{}").expect(400);
         assertThat(refused.json().at("/error/message").asString()).contains("cancelled");
         var open = MERCHANT.post("/payments", "{\"amount\": 1, \"currency\": \"EUR\"}");
@@ -156,8 +156,9 @@ class SettlementTest {
     })
     void an_authorization_grows_when_the_provider_agrees() {
         var body =
-                Merchant.with(
-                        Merchant.body("", "manual"), "\"request_incremental_authorization\": true");
+                MerchantClient.with(
+                        MerchantClient.body("", "manual"),
+                        "\"request_incremental_authorization\": true");
         var payment = MERCHANT.post("/payments", body).expect(200);
         assertThat(payment.json().path("incremental_authorization_allowed").asBoolean()).isTrue();
         var path = "/payments/" + payment.string("payment_id");
@@ -187,7 +188,11 @@ class SettlementTest {
                 .doesNotHaveDuplicates()
                 .hasSizeGreaterThanOrEqualTo(5);
         assertThat(events.toString()).contains("capture");
-        assertThat(Merchant.OTHER.get("/payments/" + id + "/timeline").expect(404).errorCode())
+        assertThat(
+                        MerchantClient.OTHER
+                                .get("/payments/" + id + "/timeline")
+                                .expect(404)
+                                .errorCode())
                 .isEqualTo("HE_02");
     }
 
@@ -201,7 +206,7 @@ class SettlementTest {
     void a_dispute_arrives_from_the_provider_and_moves() {
         var id = MERCHANT.pay("", "automatic").expect(200).string("payment_id");
         var opened =
-                Provider.tell(
+                ProviderLedger.tell(
                         "/disputes",
                         """
                         {"merchant_reference": "%s", "amount": 1000, "stage": "dispute",
@@ -218,7 +223,7 @@ class SettlementTest {
         assertThat(shown.path("dispute_status").asString()).isEqualTo("dispute_opened");
         assertThat(shown.path("connector_reason").asString()).isEqualTo("not received");
         var disputeId = shown.path("dispute_id").asString();
-        Provider.tell(
+        ProviderLedger.tell(
                         "/disputes",
                         "{\"merchant_reference\": \"%s\", \"dispute_id\": \"%s\", \"status\":"
                                         .formatted(id, opened.string("dispute_id"))
@@ -231,7 +236,7 @@ class SettlementTest {
         var single = MERCHANT.get("/disputes/" + disputeId).expect(200);
         assertThat(single.string("payment_id")).isEqualTo(id);
         assertThat(MERCHANT.get("/disputes/list").expect(200).text()).contains(disputeId);
-        assertThat(Merchant.OTHER.get("/disputes/" + disputeId).expect(404).errorCode())
+        assertThat(MerchantClient.OTHER.get("/disputes/" + disputeId).expect(404).errorCode())
                 .isEqualTo("HE_02");
     }
 
@@ -292,7 +297,7 @@ class SettlementTest {
 
     /** Our id of a dispute that the provider has opened. */
     private static String opened(String paymentId, Duration left) {
-        Provider.tell(
+        ProviderLedger.tell(
                         "/disputes",
                         "{\"merchant_reference\": \"%s\", \"challenge_required_by\": \"%s\"}"
                                 .formatted(paymentId, Instant.now().plus(left)))
@@ -305,7 +310,7 @@ class SettlementTest {
 
     /** What the provider was told about a payment's disputes. */
     private static List<String> responsesOf(String paymentId) {
-        return Provider.requestsOf(paymentId).stream()
+        return ProviderLedger.requestsOf(paymentId).stream()
                 .filter(request -> request.startsWith("POST ") && request.contains("/disputes/"))
                 .toList();
     }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RunningStack.class)
 class SlowProviderTest {
 
-    private static final Merchant MERCHANT = Merchant.OTHER;
+    private static final MerchantClient MERCHANT = MerchantClient.OTHER;
     private static final Shop SLOW = Shop.KLARNA;
     private static final Duration LATENCY = Duration.ofSeconds(10);
     private static final int SLOW_PAYMENTS = 40;
@@ -32,7 +32,7 @@ class SlowProviderTest {
 
     @AfterEach
     void behave_normally() {
-        Provider.behaveNormally();
+        ProviderLedger.behaveNormally();
         configureSlowAccount("{}");
     }
 
@@ -40,14 +40,14 @@ class SlowProviderTest {
     void a_provider_that_takes_ten_seconds_does_not_slow_the_others_down() {
         // Or the usual timeout would end the calls after three seconds.
         configureSlowAccount("{\"timeout_millis\": 20000}");
-        var workers = Workers.ports();
+        var workers = ConnectorProcesses.ports();
         measure();
         var before = measure();
-        Provider.slowDown(SLOW.connector(), LATENCY);
+        ProviderLedger.slowDown(SLOW.connector(), LATENCY);
         var slow = Crowd.start(SLOW_PAYMENTS, SLOW_PAYMENTS, () -> pay(SLOW).string("status"));
         while (underWay(workers) < SLOW_PAYMENTS) {
             assertThat(slow).as("slow payments that were answered").noneMatch(Future::isDone);
-            Merchant.pause();
+            MerchantClient.pause();
         }
         var during = measure();
         var stillUnderWay = underWay(workers);
@@ -113,19 +113,19 @@ class SlowProviderTest {
         return workers.stream()
                 .mapToLong(
                         worker ->
-                                Workers.count(
+                                ConnectorProcesses.count(
                                         worker,
                                         "paylater_connector_requests_in_flight",
                                         "connector=\"" + SLOW.connector() + "\""))
                 .sum();
     }
 
-    private static Answer pay(Shop shop) {
+    private static ApiAnswer pay(Shop shop) {
         return MERCHANT.post("/payments", shop.purchase("manual", "")).expect(200);
     }
 
     private static void configureSlowAccount(String settings) {
-        new Merchant("")
+        new MerchantClient("")
                 .post(
                         "/admin/merchants/merchant_other/connector_accounts/mca_other_"
                                 + SLOW.connector(),

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @ExtendWith(RunningStack.class)
 class TrustBoundaryTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
-    private static final Merchant STRANGER = Merchant.CUSTOMER;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
+    private static final MerchantClient STRANGER = MerchantClient.CUSTOMER;
     private static final String NEW = "{\"amount\": 6540, \"currency\": \"EUR\"}";
     private static final String METHOD =
             "\"payment_method\": \"pay_later\", \"payment_method_type\": \"invoice\"";
@@ -117,7 +117,7 @@ class TrustBoundaryTest {
         var payment =
                 MERCHANT.post(
                                 "/payments",
-                                Merchant.with(
+                                MerchantClient.with(
                                         NEW,
                                         METHOD + ", \"return_url\": \"https://shop.example/\""))
                         .expect(200);
@@ -133,7 +133,7 @@ class TrustBoundaryTest {
     @Test
     void what_i_repeat_of_the_merchants_values_is_no_attempt_to_change_them() {
         var payment =
-                MERCHANT.post("/payments", Merchant.with(NEW, "\"description\": \"A lamp\""))
+                MERCHANT.post("/payments", MerchantClient.with(NEW, "\"description\": \"A lamp\""))
                         .expect(200);
         var same = "\"amount\": 6540, \"currency\": \"EUR\", \"description\": \"A lamp\", ";
         var confirmed =
@@ -153,7 +153,7 @@ class TrustBoundaryTest {
         var payment =
                 MERCHANT.post(
                                 "/payments",
-                                Merchant.with(
+                                MerchantClient.with(
                                         NEW,
                                         "\"billing\": {\"address\": {\"country\": \"DE\"}},"
                                                 + " \"shipping\": "
@@ -218,23 +218,23 @@ class TrustBoundaryTest {
         var refund = "{\"payment_id\": \"%s\", \"amount\": 500}".formatted(id);
         assertThat(MERCHANT.post("/refunds", refund).expect(200).string("status"))
                 .isEqualTo("succeeded");
-        assertThat(Provider.ledgerOf(id))
+        assertThat(ProviderLedger.ledgerOf(id))
                 .containsExactly("authorize 6540", "capture 6540", "refund 500");
     }
 
-    private static String complete(Answer payment) {
+    private static String complete(ApiAnswer payment) {
         return "/" + payment.string("payment_id") + "/complete_authorize";
     }
 
-    private static String confirm(Answer payment) {
+    private static String confirm(ApiAnswer payment) {
         return "/payments/" + payment.string("payment_id") + "/confirm";
     }
 
-    private static String withSecret(Answer payment, String fields) {
+    private static String withSecret(ApiAnswer payment, String fields) {
         return "{\"client_secret\": \"%s\", %s}".formatted(payment.string("client_secret"), fields);
     }
 
-    private static Answer under(String key, Merchant caller, String path, String body) {
+    private static ApiAnswer under(String key, MerchantClient caller, String path, String body) {
         return caller.post(path, body, Map.of("Idempotency-Key", key));
     }
 }

@@ -14,10 +14,10 @@ import tools.jackson.databind.JsonNode;
 final class WebhookSpecimens {
 
     private static final Duration PATIENCE = Duration.ofSeconds(15);
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
 
     /** Has no payments here, so that its endpoints are sent nothing. */
-    private static final Merchant OWNER = Merchant.OTHER;
+    private static final MerchantClient OWNER = MerchantClient.OTHER;
 
     private static final String MOST =
             """
@@ -64,13 +64,13 @@ final class WebhookSpecimens {
         return made(caller, OWNER, hook, fields);
     }
 
-    private static JsonNode made(Caller caller, Merchant as, String hook, String fields) {
+    private static JsonNode made(Caller caller, MerchantClient as, String hook, String fields) {
         return json(asked(caller, as, hook, fields));
     }
 
-    private static Answer asked(Caller caller, Merchant as, String hook, String fields) {
-        var url = "{\"url\": \"" + Provider.BASE + "/hooks/" + hook + "\"}";
-        return caller.post(as, "/webhook_endpoints", Merchant.with(url, fields));
+    private static ApiAnswer asked(Caller caller, MerchantClient as, String hook, String fields) {
+        var url = "{\"url\": \"" + ProviderLedger.BASE + "/hooks/" + hook + "\"}";
+        return caller.post(as, "/webhook_endpoints", MerchantClient.with(url, fields));
     }
 
     private static JsonNode toLater(Caller caller) {
@@ -87,8 +87,8 @@ final class WebhookSpecimens {
 
     private static JsonNode changed(Caller caller) {
         var endpoint = made(Caller.COMPLETE, "x", "");
-        var url = "{\"url\": \"" + Provider.BASE + "/hooks/y\"}";
-        json(caller.post(OWNER, path(endpoint), Merchant.with(url, MOST)));
+        var url = "{\"url\": \"" + ProviderLedger.BASE + "/hooks/y\"}";
+        json(caller.post(OWNER, path(endpoint), MerchantClient.with(url, MOST)));
         return json(OWNER.get(path(endpoint)));
     }
 
@@ -128,10 +128,10 @@ final class WebhookSpecimens {
         var endpoint = made(caller, MERCHANT, hook, fields);
         try {
             var payment = json(MERCHANT.pay("", "automatic")).path("payment_id").asString();
-            var list = Provider.BASE + "/simulator/hooks?name=" + hook;
+            var list = ProviderLedger.BASE + "/simulator/hooks?name=" + hook;
             var answer =
-                    Merchant.await(
-                            () -> Merchant.NOBODY.get(list).expect(200),
+                    MerchantClient.await(
+                            () -> MerchantClient.NOBODY.get(list).expect(200),
                             PATIENCE,
                             hooks -> of(payment, hooks).findAny().isPresent());
             return of(payment, answer).findFirst().orElseThrow();
@@ -140,7 +140,7 @@ final class WebhookSpecimens {
         }
     }
 
-    private static Stream<JsonNode> of(String payment, Answer hooks) {
+    private static Stream<JsonNode> of(String payment, ApiAnswer hooks) {
         return hooks.json()
                 .path("hooks")
                 .valueStream()
@@ -149,7 +149,7 @@ final class WebhookSpecimens {
 
     /** What an endpoint was sent of a payment, beside another endpoint and another payment. */
     private static final class Sent {
-        static final Merchant TO = RecordedProvider.get().merchant();
+        static final MerchantClient TO = RecordedProvider.get().merchant();
         static final JsonNode ENDPOINT = made(Caller.COMPLETE, TO, "sent", "");
         static final String PAYMENT;
 
@@ -157,7 +157,7 @@ final class WebhookSpecimens {
             made(Caller.COMPLETE, TO, "other", "");
             PAYMENT = pay();
             pay();
-            Merchant.await(
+            MerchantClient.await(
                     () -> TO.get("/webhook_deliveries?limit=100").expect(200),
                     PATIENCE,
                     answer -> hasOthers(ListSpecimens.items(answer)));
@@ -183,7 +183,7 @@ final class WebhookSpecimens {
 
         static JsonNode all() {
             return ListSpecimens.items(
-                    Merchant.await(
+                    MerchantClient.await(
                             () -> TO.get("/webhook_deliveries?limit=100&" + query()).expect(200),
                             PATIENCE,
                             answer -> areDelivered(ListSpecimens.items(answer))));

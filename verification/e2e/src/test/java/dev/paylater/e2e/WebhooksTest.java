@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class WebhooksTest {
 
     private static final Duration SOON = Duration.ofSeconds(60);
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final String FORGER = "whsec_guessed";
     private static final Set<String> RESULTS =
             Set.of("forged", "stale", "unreadable", "accepted", "duplicate");
@@ -53,10 +53,10 @@ class WebhooksTest {
             };
         }
 
-        Notification dispute(String paymentId, String secret, Instant sent) {
+        ForgedNotification dispute(String paymentId, String secret, Instant sent) {
             return switch (this) {
                 case SANDBOX ->
-                        Notification.sandbox(
+                        ForgedNotification.sandbox(
                                 """
                                 {"event_id": "evt_%s", "type": "dispute.opened", "data": {"dispute":
                                  {"id": "dp_1", "merchant_reference": "%s", "stage": "dispute",
@@ -66,7 +66,7 @@ class WebhooksTest {
                                 secret,
                                 sent);
                 case AFTERPAY_CLEARPAY ->
-                        Notification.afterpay(
+                        ForgedNotification.afterpay(
                                 """
                                 {"dispute_id": "dp_%s", "merchantOrderId": "%s",
                                  "status": "needs_response", "updatedAt": "1767322645",
@@ -87,11 +87,12 @@ class WebhooksTest {
         var paymentId = provider.pay();
         var before = MERCHANT.payment(paymentId).json();
         var now = Instant.now();
-        var good = provider.dispute(paymentId, Notification.SECRET, now);
+        var good = provider.dispute(paymentId, ForgedNotification.SECRET, now);
 
         assertThat(provider.dispute(paymentId, FORGER, now).send()).isEqualTo(401);
         var old = now.minus(Duration.ofMinutes(6));
-        assertThat(provider.dispute(paymentId, Notification.SECRET, old).send()).isEqualTo(401);
+        assertThat(provider.dispute(paymentId, ForgedNotification.SECRET, old).send())
+                .isEqualTo(401);
         assertThat(good.truncated().send()).isEqualTo(401);
         assertThat(MERCHANT.payment(paymentId).json()).isEqualTo(before);
         assertThat(counted.more("forged")).isEqualTo(2);
@@ -132,34 +133,35 @@ class WebhooksTest {
     }
 
     /** Says that the payment is authorized; without a forger's secret, with the genuine one. */
-    private static Notification signed(Shop shop, Answer payment, @Nullable String forger) {
+    private static ForgedNotification signed(
+            Shop shop, ApiAnswer payment, @Nullable String forger) {
         var order = payment.string("connector_transaction_id");
         var reference = payment.string("payment_id") + "_1";
         return switch (shop) {
             case MONDU ->
-                    Notification.mondu(
+                    ForgedNotification.mondu(
                             """
                             {"topic": "order/confirmed", "order_uuid": "%s",
                              "order_state": "confirmed", "external_reference_id": "%s"}
                             """
                                     .formatted(order, reference),
-                            forger == null ? Notification.SECRET : forger);
+                            forger == null ? ForgedNotification.SECRET : forger);
             case SEZZLE ->
-                    Notification.sezzle(
+                    ForgedNotification.sezzle(
                             """
                             {"uuid": "e_%s", "event": "order.authorized", "data_type": "order",
                              "data": {"uuid": "%s", "reference_id": "%s"}}
                             """
                                     .formatted(reference, order, reference),
-                            forger == null ? Notification.KEY : forger);
+                            forger == null ? ForgedNotification.KEY : forger);
             case SCALAPAY ->
-                    Notification.scalapay(
+                    ForgedNotification.scalapay(
                             """
                             {"status": "authorized", "orderToken": "%s",
                              "merchantReference": "%s", "totalAmount": 100.0}
                             """
                                     .formatted(order, reference),
-                            forger == null ? Notification.KEY : forger,
+                            forger == null ? ForgedNotification.KEY : forger,
                             Instant.now());
             case KLARNA,
                     AFFIRM,
@@ -186,8 +188,8 @@ class WebhooksTest {
                 """
                         .formatted(paymentId);
 
-        assertThat(Notification.klarna(body, paymentId, FORGER).send()).isEqualTo(401);
-        var good = Notification.klarna(body, paymentId, Notification.SECRET);
+        assertThat(ForgedNotification.klarna(body, paymentId, FORGER).send()).isEqualTo(401);
+        var good = ForgedNotification.klarna(body, paymentId, ForgedNotification.SECRET);
         assertThat(good.truncated().send()).isEqualTo(400);
         assertThat(counted.more("forged")).isEqualTo(1);
         assertThat(counted.more("unreadable")).isEqualTo(1);
@@ -207,8 +209,8 @@ class WebhooksTest {
                 """
                         .formatted(paymentId, payment.string("connector_transaction_id"));
 
-        assertThat(Notification.billie(body, FORGER).send()).isEqualTo(401);
-        var good = Notification.billie(body, Notification.SECRET);
+        assertThat(ForgedNotification.billie(body, FORGER).send()).isEqualTo(401);
+        var good = ForgedNotification.billie(body, ForgedNotification.SECRET);
         assertThat(good.truncated().send()).isEqualTo(400);
         assertThat(counted.more("forged")).isEqualTo(1);
         assertThat(counted.more("unreadable")).isEqualTo(1);
@@ -233,10 +235,11 @@ class WebhooksTest {
                         .formatted(paymentId, paymentId);
         var now = Instant.now();
 
-        assertThat(Notification.riverty(body, FORGER, now).send()).isEqualTo(401);
+        assertThat(ForgedNotification.riverty(body, FORGER, now).send()).isEqualTo(401);
         var old = now.minus(Duration.ofMinutes(6));
-        assertThat(Notification.riverty(body, Notification.SECRET, old).send()).isEqualTo(401);
-        var good = Notification.riverty(body, Notification.SECRET, now);
+        assertThat(ForgedNotification.riverty(body, ForgedNotification.SECRET, old).send())
+                .isEqualTo(401);
+        var good = ForgedNotification.riverty(body, ForgedNotification.SECRET, now);
         assertThat(good.truncated().send()).isEqualTo(401);
         assertThat(counted.more("forged")).isEqualTo(2);
         assertThat(counted.more("stale")).isEqualTo(1);
@@ -262,10 +265,11 @@ class WebhooksTest {
                                 paymentId, payment.string("connector_transaction_id"), paymentId);
         var now = Instant.now();
 
-        assertThat(Notification.two(body, "whsec_Zm9yZ2Vk", now).send()).isEqualTo(401);
+        assertThat(ForgedNotification.two(body, "whsec_Zm9yZ2Vk", now).send()).isEqualTo(401);
         var old = now.minus(Duration.ofMinutes(6));
-        assertThat(Notification.two(body, Notification.SECRET, old).send()).isEqualTo(401);
-        var good = Notification.two(body, Notification.SECRET, now);
+        assertThat(ForgedNotification.two(body, ForgedNotification.SECRET, old).send())
+                .isEqualTo(401);
+        var good = ForgedNotification.two(body, ForgedNotification.SECRET, now);
         assertThat(good.truncated().send()).isEqualTo(401);
         assertThat(counted.more("forged")).isEqualTo(2);
         assertThat(counted.more("stale")).isEqualTo(1);
@@ -297,13 +301,13 @@ class WebhooksTest {
     }
 
     /** The customer has not decided: whatever the notification says, the provider says so. */
-    private static void causesOnlyAQuestion(Notification notification, String paymentId) {
-        var asked = Provider.questions(paymentId);
+    private static void causesOnlyAQuestion(ForgedNotification notification, String paymentId) {
+        var asked = ProviderLedger.questions(paymentId);
         assertThat(notification.send()).isEqualTo(200);
-        MERCHANT.await(paymentId, SOON, _ -> Provider.questions(paymentId) > asked);
+        MERCHANT.await(paymentId, SOON, _ -> ProviderLedger.questions(paymentId) > asked);
         assertThat(MERCHANT.payment(paymentId).string("status"))
                 .isEqualTo("requires_customer_action");
-        assertThat(Provider.ledgerOf(paymentId)).isEmpty();
+        assertThat(ProviderLedger.ledgerOf(paymentId)).isEmpty();
     }
 
     /** How often each result was counted for a provider's notifications, from here on. */
@@ -311,7 +315,7 @@ class WebhooksTest {
 
         static Counted from(String connector) {
             // api-service forwards all notifications to the first worker.
-            var port = Workers.ports().getFirst();
+            var port = ConnectorProcesses.ports().getFirst();
             return new Counted(
                     connector,
                     port,
@@ -324,7 +328,7 @@ class WebhooksTest {
         }
 
         private static long all(String port, String connector, String result) {
-            return Workers.count(
+            return ConnectorProcesses.count(
                     port,
                     "paylater_webhooks_total",
                     "connector=\"" + connector + "\"",

@@ -64,7 +64,7 @@ final class ConnectorNode extends Node {
 
     private final MemoryLog log;
     private final AvroCodec codec;
-    private final Group group;
+    private final TopicGroup group;
     private final Connector connector;
     private final Accounts accounts;
     private final MemoryEvents events;
@@ -77,7 +77,7 @@ final class ConnectorNode extends Node {
             String name,
             MemoryLog log,
             AvroCodec codec,
-            Group group,
+            TopicGroup group,
             Connector connector,
             Accounts accounts,
             MemoryEvents events,
@@ -156,7 +156,7 @@ final class ConnectorNode extends Node {
                     try {
                         answer.accept(
                                 reception.receive(
-                                        Merchant.ID,
+                                        RandomMerchant.ID,
                                         connector.name(),
                                         notification,
                                         MessageContext.NONE));

@@ -19,7 +19,7 @@ final class ConnectorWorker {
     private final @Nullable Progress[] progress;
     private final int[] underWay;
 
-    ConnectorWorker(ConnectorNode node, Group group, RequestHandler handler) {
+    ConnectorWorker(ConnectorNode node, TopicGroup group, RequestHandler handler) {
         this.node = node;
         this.handler = handler;
         this.progress = new Progress[group.size()];

@@ -20,7 +20,7 @@ final class Consumer {
         void assigned(int partition, long end);
     }
 
-    private final Group group;
+    private final TopicGroup group;
     private final Node node;
     private final Assignments assignments;
     private final int[] generations;
@@ -33,8 +33,8 @@ final class Consumer {
     private BooleanSupplier whenIdle = () -> false;
 
     /** A consumer that gives nothing away before it has polled again. */
-    Consumer(Group group, Node node) {
-        this(group, node, (_, _) -> {}, null, Group.SESSION_MILLIS);
+    Consumer(TopicGroup group, Node node) {
+        this(group, node, (_, _) -> {}, null, TopicGroup.SESSION_MILLIS);
     }
 
     /**
@@ -44,7 +44,7 @@ final class Consumer {
      * @param drainMillis how long these hold up a rebalance at most
      */
     Consumer(
-            Group group,
+            TopicGroup group,
             Node node,
             Assignments assignments,
             @Nullable IntPredicate underWay,

@@ -36,13 +36,13 @@ final class Network {
             List.of("1", "30", "Thu, 01 Jan 2026 00:05:00 GMT", "soon", "86400", "");
 
     private final World world;
-    private final Map<String, Provider> byHost;
+    private final Map<String, ProviderModel> byHost;
     private final Map<String, Long> refusedUntil = new HashMap<>();
     private final Map<String, Away> away = new HashMap<>();
     private int calls;
     private int underWay;
 
-    Network(World world, Map<String, Provider> byHost) {
+    Network(World world, Map<String, ProviderModel> byHost) {
         this.world = world;
         this.byHost = byHost;
     }
@@ -75,7 +75,7 @@ final class Network {
         }
         if (isAccountRefused(base.getHost())) {
             world.tell(node.name, "has its credentials refused");
-            return Provider.error(world.chance().once(2) ? 401 : 403, "unauthorized");
+            return ProviderModel.error(world.chance().once(2) ? 401 : 403, "unauthorized");
         }
         if (isAway(base.getHost())) {
             return awayAnswer(node, base.getHost());
@@ -140,7 +140,7 @@ final class Network {
                         "");
     }
 
-    private HttpAnswer serverError(Node node, Provider provider, HttpCall call) {
+    private HttpAnswer serverError(Node node, ProviderModel provider, HttpCall call) {
         var withEffect = world.chance().once(2);
         world.tell(node.name, "gets a 503, %s effect", withEffect ? "with" : "without");
         if (withEffect) {
@@ -149,7 +149,7 @@ final class Network {
         return new HttpAnswer(503, Map.of(), "");
     }
 
-    private void deliver(Provider provider, HttpCall call, Heard heard, Runnable waker) {
+    private void deliver(ProviderModel provider, HttpCall call, Heard heard, Runnable waker) {
         var chance = world.chance();
         var lost = chance.strikes(Fault.CALL_LOST);
         if (lost && chance.once(2)) {

@@ -26,14 +26,14 @@ abstract class Node {
     final World world;
     final String name;
     final Clock clock;
-    private final Group group;
+    private final TopicGroup group;
     private int life;
     private boolean running;
     private long stoppedUntil;
     private long skewMillis;
     private Connection connection = Connection.WHOLE;
 
-    Node(World world, String name, Group group) {
+    Node(World world, String name, TopicGroup group) {
         this.world = world;
         this.name = name;
         this.group = group;

@@ -32,7 +32,7 @@ final class OrchestratorNode extends Node {
 
     private final MemoryLog log;
     private final AvroCodec codec;
-    private final Group group;
+    private final TopicGroup group;
     private final WatchedStore<Payment, PaymentEvent> payments;
     private final Accounts accounts;
     private final SetAside setAside;
@@ -42,7 +42,7 @@ final class OrchestratorNode extends Node {
             String name,
             MemoryLog log,
             AvroCodec codec,
-            Group group,
+            TopicGroup group,
             WatchedStore<Payment, PaymentEvent> payments,
             Accounts accounts,
             SetAside setAside) {

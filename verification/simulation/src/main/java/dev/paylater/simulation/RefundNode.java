@@ -22,7 +22,7 @@ final class RefundNode extends Node {
 
     private final MemoryLog log;
     private final AvroCodec codec;
-    private final Group group;
+    private final TopicGroup group;
     private final WatchedStore<Refund, RefundEvent> refunds;
     private final SetAside setAside;
 
@@ -31,7 +31,7 @@ final class RefundNode extends Node {
             String name,
             MemoryLog log,
             AvroCodec codec,
-            Group group,
+            TopicGroup group,
             WatchedStore<Refund, RefundEvent> refunds,
             SetAside setAside) {
         super(world, name, group);

@@ -38,7 +38,7 @@ final class Settlement {
 
     private final WatchedStore<Payment, PaymentEvent> payments;
     private final WatchedStore<dev.paylater.refund.core.Refund, RefundEvent> refunds;
-    private final List<Provider> providers;
+    private final List<ProviderModel> providers;
     private final AskedFor asked;
     private final MemoryLog log;
     private final AvroCodec codec;
@@ -47,7 +47,7 @@ final class Settlement {
     Settlement(
             WatchedStore<Payment, PaymentEvent> payments,
             WatchedStore<dev.paylater.refund.core.Refund, RefundEvent> refunds,
-            List<Provider> providers,
+            List<ProviderModel> providers,
             AskedFor asked,
             MemoryLog log,
             AvroCodec codec,
@@ -131,7 +131,7 @@ final class Settlement {
         }
         for (var provider : providers) {
             for (var known : provider.payments()) {
-                var stored = payments.get(Topic.key(Merchant.ID, known.merchantReference));
+                var stored = payments.get(Topic.key(RandomMerchant.ID, known.merchantReference));
                 Violation.unless(
                         stored != null
                                 && stored.state().attempts().stream()
@@ -144,7 +144,7 @@ final class Settlement {
         events();
         refusals();
         payments.all().forEach(stored -> orders(stored.state()));
-        new Answers(payments, refunds, log, codec).check();
+        new AnswerCheck(payments, refunds, log, codec).check();
         for (var topic : log.topics()) {
             Violation.unless(
                     !topic.endsWith(".dlt") || log.all(topic).isEmpty(),
@@ -182,7 +182,8 @@ final class Settlement {
     }
 
     /** What a provider has of an attempt, if anything. */
-    static Optional<ProviderPayment> ofAttempt(Collection<Provider> providers, String attemptId) {
+    static Optional<ProviderPayment> ofAttempt(
+            Collection<ProviderModel> providers, String attemptId) {
         return providers.stream()
                 .flatMap(provider -> provider.payments().stream())
                 .filter(p -> p.attemptReference.equals(attemptId))
@@ -335,7 +336,7 @@ final class Settlement {
                 payment.refunds().size(),
                 records.size());
         for (var refund : payment.refunds()) {
-            var found = refunds.get(Merchant.ID + "/" + refund.refundId());
+            var found = refunds.get(RandomMerchant.ID + "/" + refund.refundId());
             var record = found == null ? null : found.state();
             if (record != null
                     && record.parts().stream().anyMatch(Part::reversed)

@@ -52,11 +52,11 @@ final class Simulation {
     private final MemoryLog log;
     private final WatchedStore<Payment, PaymentEvent> payments;
     private final WatchedStore<Refund, RefundEvent> refunds;
-    private final Merchant merchant;
-    private final List<Group> groups = new ArrayList<>();
+    private final RandomMerchant merchant;
+    private final List<TopicGroup> groups = new ArrayList<>();
     private final List<Node> nodes = new ArrayList<>();
     private final SetAside setAside = new SetAside();
-    private final Map<String, Provider> providers = new LinkedHashMap<>();
+    private final Map<String, ProviderModel> providers = new LinkedHashMap<>();
     private IntSupplier underWay = () -> 0;
     private final List<Notices> notices = new ArrayList<>();
     private final AskedFor asked = new AskedFor();
@@ -76,7 +76,7 @@ final class Simulation {
                 new AtRest(
                         world::now,
                         id -> Settlement.ofAttempt(providers.values(), id),
-                        () -> groups.stream().mapToLong(Group::behindMillis).max().orElse(0));
+                        () -> groups.stream().mapToLong(TopicGroup::behindMillis).max().orElse(0));
         payments =
                 new WatchedStore<>(
                         world,
@@ -92,7 +92,7 @@ final class Simulation {
                                 Topic.key(
                                         stored.state().order().merchantId(),
                                         stored.state().order().paymentId()));
-        merchant = new Merchant(world, log, codec, payments, refunds, scenario, asked);
+        merchant = new RandomMerchant(world, log, codec, payments, refunds, scenario, asked);
     }
 
     /** Plays a seed. */
@@ -115,7 +115,7 @@ final class Simulation {
             }
             world.chance().stopFaults();
             world.tell("world", "NO MORE FAULTS");
-            groups.forEach(Group::restart);
+            groups.forEach(TopicGroup::restart);
             settle(ended + SETTLING_MILLIS);
         } catch (Violation e) {
             world.tell("world", "BROKEN: %s", String.valueOf(e.getMessage()));
@@ -138,15 +138,15 @@ final class Simulation {
                         isKeyless && !world.has(PlantedBug.NOT_INQUIRED_FIRST)
                                 ? new KeylessSandbox()
                                 : new Sandbox());
-        var accounts = new Accounts(List.of("north", "south"), connector);
+        var accounts = new MerchantAccounts(List.of("north", "south"), connector);
         var connectors = new ArrayList<ConnectorNode>();
         for (var name : accounts.names()) {
             var ofProvider = new Notices(world, name, accounts.secret(name), connectors);
             notices.add(ofProvider);
-            providers.put(name, new Provider(world, name, ofProvider, scenario));
+            providers.put(name, new ProviderModel(world, name, ofProvider, scenario));
         }
-        var byHost = new LinkedHashMap<String, Provider>();
-        providers.forEach((name, provider) -> byHost.put(Accounts.host(name), provider));
+        var byHost = new LinkedHashMap<String, ProviderModel>();
+        providers.forEach((name, provider) -> byHost.put(MerchantAccounts.host(name), provider));
         var network = new Network(world, byHost);
         underWay = network::underWay;
         var events = new MemoryEvents();
@@ -188,14 +188,14 @@ final class Simulation {
         merchant.begin();
     }
 
-    private Group group(Topic topic) {
-        var group = new Group(world, log, topic.name());
+    private TopicGroup group(Topic topic) {
+        var group = new TopicGroup(world, log, topic.name());
         groups.add(group);
         return group;
     }
 
     /** Now and then the partitions are dealt out anew, for no reason that the processes know. */
-    private void unsettle(Group group) {
+    private void unsettle(TopicGroup group) {
         world.after(
                 world.chance().between(1, LONGEST_REBALANCE_PAUSE),
                 () -> {

@@ -54,15 +54,15 @@ public final class Processes {
         return new Processes(home, ports, Map.of(), console, true);
     }
 
-    public boolean startAtFullSpeed(Shape shape) throws IOException {
+    public boolean startAtFullSpeed(ProcessShape shape) throws IOException {
         return aotCache.isComplete(programs(shape));
     }
 
-    public List<Program> adoptCaches(Shape shape) throws IOException {
+    public List<Program> adoptCaches(ProcessShape shape) throws IOException {
         return aotCache.adopt(programs(shape));
     }
 
-    private List<Program> programs(Shape shape) {
+    private List<Program> programs(ProcessShape shape) {
         return switch (shape) {
             case PROCESSES -> Arrays.stream(Service.values()).map(apps::program).toList();
             case ONE_PROCESS -> List.of(apps.program(Service.REGISTRY), apps.oneProcess());
@@ -93,7 +93,7 @@ public final class Processes {
         }
         List<Instance> running = pidFiles.running();
         // These run from the one process's folder.
-        List<Instance> inOneProcess = Shape.sharing(running);
+        List<Instance> inOneProcess = ProcessShape.sharing(running);
         boolean inUse =
                 running.stream()
                         .filter(instance -> !inOneProcess.contains(instance))
@@ -107,7 +107,7 @@ public final class Processes {
 
     /** Like {@link #install}, of the one process. */
     public void installOneProcess() throws IOException {
-        boolean inUse = Shape.of(pidFiles.running()) == Shape.ONE_PROCESS;
+        boolean inUse = ProcessShape.of(pidFiles.running()) == ProcessShape.ONE_PROCESS;
         if (!inUse && !aotCache.isRecording()) {
             apps.installOneProcess();
         }

@@ -1,11 +1,11 @@
 package dev.paylater.simulator.affirm;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.dialect.Shapes.Shape;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -37,7 +37,7 @@ final class AffirmAnswers {
             long created,
             @Nullable String reference) {}
 
-    Answer error(int status, String type, String code, String message) {
+    ProviderAnswer error(int status, String type, String code, String message) {
         return shapes.of("a checkout that Affirm cannot read")
                 .put("/code", code)
                 .put("/type", type)
@@ -48,7 +48,7 @@ final class AffirmAnswers {
     }
 
     /** Where the transaction does not stand so, its type is all. */
-    Answer forbidden(String type) {
+    ProviderAnswer forbidden(String type) {
         return shapes.of("a capture of what is captured is refused")
                 .put("/type", type)
                 .put("/message", "The transaction does not allow it: " + type)
@@ -56,27 +56,28 @@ final class AffirmAnswers {
     }
 
     /** Only the text says why. */
-    Answer conflict(String message) {
+    ProviderAnswer conflict(String message) {
         return shapes.of("a capture of too much is refused").put("/message", message).answer(409);
     }
 
-    Answer invalid(String message) {
+    ProviderAnswer invalid(String message) {
         return error(400, "invalid_request", "invalid_field", message);
     }
 
     /** A path that does not exist is answered with XML. */
-    Answer noSuchPath() {
-        return new Answer(404, Map.of(), "<?xml version=\"1.0\"?><error><code>404</code></error>");
+    ProviderAnswer noSuchPath() {
+        return new ProviderAnswer(
+                404, Map.of(), "<?xml version=\"1.0\"?><error><code>404</code></error>");
     }
 
-    Answer created(Payment payment) {
+    ProviderAnswer created(SimulatedPayment payment) {
         return shapes.of("a checkout sends the customer to its page")
                 .put("/checkout_id", checkout(payment))
                 .put("/redirect_url", publicUrl + "/pages/affirm/" + payment.id())
                 .answer(200);
     }
 
-    Answer checkoutRead(Payment payment) {
+    ProviderAnswer checkoutRead(SimulatedPayment payment) {
         return shapes.of("a checkout that is unknown")
                 .put("/checkout_status", checkoutStatus(payment))
                 .put("/currency", payment.currency())
@@ -87,16 +88,16 @@ final class AffirmAnswers {
     }
 
     /** Without its events, unless they are asked for. */
-    Answer transaction(Payment payment, boolean expanded) {
+    ProviderAnswer transaction(SimulatedPayment payment, boolean expanded) {
         return shapes.of("a transaction with its events")
                 .put("/id", payment.id())
                 .put("/amount", payment.authorized())
                 .put("/amount_refunded", payment.refunded())
                 .put(
                         "/authorization_expiration",
-                        Json.time(payment.created() + AUTHORIZATION_MILLIS))
+                        BookJson.time(payment.created() + AUTHORIZATION_MILLIS))
                 .put("/checkout_id", checkout(payment))
-                .put("/created", Json.time(payment.created()))
+                .put("/created", BookJson.time(payment.created()))
                 .put("/currency", payment.currency())
                 .put("/order_id", order(payment))
                 .put("/status", status(payment))
@@ -107,24 +108,24 @@ final class AffirmAnswers {
                 .answer(200);
     }
 
-    Answer captured(RuleResult.Done done) {
+    ProviderAnswer captured(RuleResult.Done done) {
         return event("a capture", done);
     }
 
-    Answer refunded(RuleResult.Done done) {
+    ProviderAnswer refunded(RuleResult.Done done) {
         return event("a refund is of the transaction", done);
     }
 
-    Answer voided(RuleResult.Done done) {
+    ProviderAnswer voided(RuleResult.Done done) {
         return event("a void says no amount", done);
     }
 
-    Answer updated(RuleResult.Done done) {
+    ProviderAnswer updated(RuleResult.Done done) {
         var event = new Event(done.subject(), "update", null, done.payment().updated(), null);
         return fill(shapes.of("a void says no amount"), event, done.payment()).answer(200);
     }
 
-    private Answer event(String exchange, RuleResult.Done done) {
+    private ProviderAnswer event(String exchange, RuleResult.Done done) {
         var event =
                 events(done.payment()).stream()
                         .filter(one -> one.id().equals(done.subject()))
@@ -132,10 +133,10 @@ final class AffirmAnswers {
         return fill(shapes.of(exchange), event.orElseThrow(), done.payment()).answer(200);
     }
 
-    private static Shape fill(Shape shape, Event event, Payment payment) {
+    private static Shape fill(Shape shape, Event event, SimulatedPayment payment) {
         shape.put("/id", event.id())
                 .put("/type", event.type())
-                .put("/created", Json.time(event.created()))
+                .put("/created", BookJson.time(event.created()))
                 .put("/currency", payment.currency());
         if (event.amount() == null) {
             shape.json().remove("amount");
@@ -150,7 +151,7 @@ final class AffirmAnswers {
     }
 
     /** Newest first. */
-    private static List<Event> events(Payment payment) {
+    private static List<Event> events(SimulatedPayment payment) {
         var events = new ArrayList<Event>();
         events.add(
                 new Event(
@@ -185,15 +186,15 @@ final class AffirmAnswers {
         return List.copyOf(events);
     }
 
-    static String checkout(Payment payment) {
+    static String checkout(SimulatedPayment payment) {
         return payment.details().path(CHECKOUT).asString();
     }
 
-    static @Nullable String order(Payment payment) {
+    static @Nullable String order(SimulatedPayment payment) {
         return payment.details().path(ORDER).asString(payment.attemptReference());
     }
 
-    private static String checkoutStatus(Payment payment) {
+    private static String checkoutStatus(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case REQUIRES_ACTION -> payment.consented() ? "confirmed" : "unknown";
             case PENDING, REVIEW, APPROVED -> "authorized";
@@ -203,7 +204,7 @@ final class AffirmAnswers {
         };
     }
 
-    static String status(Payment payment) {
+    static String status(SimulatedPayment payment) {
         if (payment.refunded() > 0) {
             return payment.refunded() == payment.captured() ? "refunded" : "partially_refunded";
         }

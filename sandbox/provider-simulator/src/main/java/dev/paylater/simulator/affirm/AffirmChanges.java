@@ -1,17 +1,17 @@
 package dev.paylater.simulator.affirm;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.KeyedRules;
 import dev.paylater.simulator.dialect.NumberedChanges;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.dialect.StrictFields;
+import dev.paylater.simulator.payment.ProviderFailure;
+import dev.paylater.simulator.payment.RefundRules;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
 import java.util.List;
 import java.util.UUID;
@@ -28,7 +28,7 @@ final class AffirmChanges {
     }
 
     /** Of a refusal that is for the transaction's status, the message is the type. */
-    private Answer refusal(Failure failure) {
+    private ProviderAnswer refusal(ProviderFailure failure) {
         return switch (failure.code()) {
             case INVALID_STATE -> answers.forbidden(failure.message());
             case AMOUNT_EXCEEDS_AUTHORIZED -> answers.conflict(failure.message());
@@ -47,12 +47,12 @@ final class AffirmChanges {
         };
     }
 
-    private Answer refused(String code, Failure failure) {
+    private ProviderAnswer refused(String code, ProviderFailure failure) {
         return answers.error(400, "invalid_request", code, failure.message());
     }
 
-    Reply capture(Call call, Payment payment) {
-        var body = Fields.of(call.json());
+    Reply capture(ProviderCall call, SimulatedPayment payment) {
+        var body = StrictFields.of(call.json());
         var amount = body.amount("amount", 1);
         return changes.change(
                 payment,
@@ -66,10 +66,10 @@ final class AffirmChanges {
                 answers::captured);
     }
 
-    Reply refund(Call call, Payment payment) {
-        var body = Fields.of(call.json());
+    Reply refund(ProviderCall call, SimulatedPayment payment) {
+        var body = StrictFields.of(call.json());
         var wish =
-                new Refunding.Wish(
+                new RefundRules.Wish(
                         body.amount("amount", 1), null, key(call), null, body.text("reference_id"));
         return changes.change(
                 payment,
@@ -81,8 +81,8 @@ final class AffirmChanges {
     }
 
     /** All of it before anything is captured, or with an amount what is left. */
-    Reply release(Call call, Payment payment) {
-        var body = Fields.of(call.json());
+    Reply release(ProviderCall call, SimulatedPayment payment) {
+        var body = StrictFields.of(call.json());
         var amount = body.amount("amount", 1);
         var reference = body.text("reference_id");
         var release = KeyedRules.release(reference == null ? key(call) : reference, amount);
@@ -98,9 +98,9 @@ final class AffirmChanges {
     }
 
     /** What the merchant calls the order from now on, and who brings it. */
-    Reply update(Call call, Payment payment) {
-        var body = Fields.of(call.json());
-        var update = Json.MAPPER.createObjectNode();
+    Reply update(ProviderCall call, SimulatedPayment payment) {
+        var body = StrictFields.of(call.json());
+        var update = BookJson.MAPPER.createObjectNode();
         for (var name : List.of(AffirmAnswers.ORDER, "shipping_carrier", "shipping_confirmation")) {
             if (body.has(name)) {
                 update.put(name, body.requiredText(name));
@@ -118,7 +118,7 @@ final class AffirmChanges {
     }
 
     /** A key may be missing: then nothing is recognized. */
-    private static String key(Call call) {
+    private static String key(ProviderCall call) {
         var key = call.header(AffirmDialect.KEY);
         return key == null ? UUID.randomUUID().toString() : key;
     }

@@ -1,25 +1,25 @@
 package dev.paylater.simulator.affirm;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
-import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.CallerAccount;
 import dev.paylater.simulator.dialect.Dialect;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -64,8 +64,8 @@ public final class AffirmDialect implements Dialect {
     }
 
     @Override
-    public Reply handle(Call call) {
-        var account = Accounts.basic(call);
+    public Reply handle(ProviderCall call) {
+        var account = CallerAccount.basic(call);
         if (account == null) {
             return Reply.of(
                     answers.error(
@@ -85,9 +85,9 @@ public final class AffirmDialect implements Dialect {
         }
     }
 
-    private Reply checkout(Call call, String account) {
+    private Reply checkout(ProviderCall call, String account) {
         if (call.method().equals("POST") && Set.of("direct", "store").contains(call.segment(2))) {
-            return create(Fields.of(call.json()), account);
+            return create(StrictFields.of(call.json()), account);
         }
         var payment = orders.pointed(account, pointer(call.segment(2)));
         return payment == null
@@ -95,7 +95,7 @@ public final class AffirmDialect implements Dialect {
                 : orders.get(payment, answers::checkoutRead);
     }
 
-    private Reply transaction(Call call, String account) {
+    private Reply transaction(ProviderCall call, String account) {
         if (call.segments().size() == 2 && call.method().equals("POST")) {
             return exchange(call, orders.pointed(account, pointer(token(call))));
         }
@@ -121,12 +121,12 @@ public final class AffirmDialect implements Dialect {
         return "affirm checkout " + checkout;
     }
 
-    private static String token(Call call) {
+    private static String token(ProviderCall call) {
         return call.json().path("transaction_id").asString("");
     }
 
     /** Lines, taxes and discounts are not summed, and most may be missing. */
-    private Reply create(Fields body, String account) {
+    private Reply create(StrictFields body, String account) {
         var merchant = body.object("merchant");
         merchant.requiredText("public_api_key");
         var currency = body.oneOf("currency", CURRENCIES);
@@ -140,7 +140,7 @@ public final class AffirmDialect implements Dialect {
                         .tags(Tag.in(String.valueOf(email), Tag.NOT_AT_ONCE, Tag.REDIRECT))
                         .returnUrl(merchant.requiredUrl("user_confirmation_url"))
                         .details(
-                                Json.MAPPER
+                                BookJson.MAPPER
                                         .createObjectNode()
                                         .put(
                                                 AffirmAnswers.CHECKOUT,
@@ -156,7 +156,7 @@ public final class AffirmDialect implements Dialect {
     }
 
     /** Once for a checkout that the customer has confirmed; under the same key, again. */
-    private Reply exchange(Call call, @Nullable Payment known) {
+    private Reply exchange(ProviderCall call, @Nullable SimulatedPayment known) {
         if (known == null) {
             return Reply.of(answers.invalid("There is no such checkout."));
         }
@@ -177,10 +177,11 @@ public final class AffirmDialect implements Dialect {
                 });
     }
 
-    private Reply exchanged(Change change, Payment payment, String key) {
+    private Reply exchanged(Change change, SimulatedPayment payment, String key) {
         var details = payment.details().deepCopy().put(EXCHANGED, key);
         var done =
-                Authorizing.decide(payment.withDetails(details), new Moment(change.now(), ids()));
+                Authorizing.decide(
+                        payment.withDetails(details), new TimeAndIds(change.now(), ids()));
         Steps.answered(change, this, done);
         var reply = Reply.of(answers.transaction(done.payment(), true));
         if (payment.has(Tag.TIMEOUT_APPROVED)) {
@@ -189,7 +190,7 @@ public final class AffirmDialect implements Dialect {
         return payment.has(Tag.SLOW) ? reply.after(SLOW_MILLIS) : reply;
     }
 
-    private @Nullable Payment about(Call call, String account) {
+    private @Nullable SimulatedPayment about(ProviderCall call, String account) {
         var id = call.segment(2);
         if (call.segment(1).equals("checkout")) {
             return orders.pointed(account, pointer(id));
@@ -200,23 +201,23 @@ public final class AffirmDialect implements Dialect {
     }
 
     @Override
-    public Subject subject(Call call) {
-        return orders.subject(call, Accounts.basic(call), this::about, "/order_id", null);
+    public Subject subject(ProviderCall call) {
+        return orders.subject(call, CallerAccount.basic(call), this::about, "/order_id", null);
     }
 
     @Override
-    public Answer trouble(int status) {
+    public ProviderAnswer trouble(int status) {
         var answer = answers.error(status, "unavailable", "unavailable", "Try again later.");
         return status == 429 ? answer.with("Retry-After", "1") : answer;
     }
 
     @Override
-    public Moment.Ids ids() {
+    public TimeAndIds.Ids ids() {
         return ids;
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    public @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         return AffirmWebhooks.notice(payment, happening, now);
     }
 
@@ -227,7 +228,7 @@ public final class AffirmDialect implements Dialect {
 
     /** The token is there only when the customer has confirmed. */
     @Override
-    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+    public @Nullable String returnUrl(SimulatedPayment payment, Authorizing.Choice choice) {
         var url = payment.returnUrl();
         return choice == Authorizing.Choice.APPROVE && url != null
                 ? Dialect.extended(url, "checkout_token=" + AffirmAnswers.checkout(payment))

@@ -3,11 +3,11 @@ package dev.paylater.simulator.affirm;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Hmac;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.net.URLEncoder;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -20,7 +20,7 @@ final class AffirmWebhooks {
 
     private AffirmWebhooks() {}
 
-    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    static @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         var event =
                 switch (happening.kind()) {
                     case REQUIRES_ACTION -> payment.consented() ? "confirmed" : null;
@@ -46,8 +46,8 @@ final class AffirmWebhooks {
         var fields = new LinkedHashMap<String, String>();
         fields.put("checkout_token", AffirmAnswers.checkout(payment));
         fields.put("event", event);
-        fields.put("event_timestamp", Json.time(now));
-        fields.put("created", Json.time(payment.created()));
+        fields.put("event_timestamp", BookJson.time(now));
+        fields.put("created", BookJson.time(payment.created()));
         fields.put("order_id", String.valueOf(AffirmAnswers.order(payment)));
         var id = UlidCreator.getMonotonicUlid().toString();
         fields.put("webhook_session_id", id);

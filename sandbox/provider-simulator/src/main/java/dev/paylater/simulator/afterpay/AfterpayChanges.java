@@ -1,21 +1,21 @@
 package dev.paylater.simulator.afterpay;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.book.Once;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.dialect.StrictFields;
+import dev.paylater.simulator.payment.CaptureRules;
 import dev.paylater.simulator.payment.PartStatus;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.RefundRules;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.BiFunction;
@@ -30,9 +30,9 @@ final class AfterpayChanges {
     /** A kind of change: its rule, its answers, and the tag that loses the first of them. */
     private record Kind(
             String type,
-            BiFunction<Payment, Moment, RuleResult> rule,
-            BiFunction<Payment, RuleResult.Done, Answer> done,
-            BiFunction<Payment, RuleResult.Refused, Answer> refused,
+            BiFunction<SimulatedPayment, TimeAndIds, RuleResult> rule,
+            BiFunction<SimulatedPayment, RuleResult.Done, ProviderAnswer> done,
+            BiFunction<SimulatedPayment, RuleResult.Refused, ProviderAnswer> refused,
             @Nullable Tag silence) {}
 
     private final AfterpayDialect dialect;
@@ -45,8 +45,8 @@ final class AfterpayChanges {
         this.book = book;
     }
 
-    Reply change(Call call, Payment payment, String what) {
-        var body = Fields.of(call.json());
+    Reply change(ProviderCall call, SimulatedPayment payment, String what) {
+        var body = StrictFields.of(call.json());
         var key = AfterpayFields.requestId(body);
         var kind =
                 switch (what) {
@@ -59,54 +59,55 @@ final class AfterpayChanges {
     }
 
     /** Whatever was made of a checkout is given back: what is held, and what was captured. */
-    Reply reverse(Payment payment) {
+    Reply reverse(SimulatedPayment payment) {
         var key = "reversal_" + payment.id();
-        undo(payment, (now, moment) -> Capturing.release(now, null, key, moment));
+        undo(payment, (now, moment) -> CaptureRules.release(now, null, key, moment));
         undo(
                 payment,
                 (now, moment) ->
-                        Refunding.refund(
-                                now, new Refunding.Wish(null, null, key, null, null), moment));
-        return Reply.of(new Answer(204, Map.of(), null));
+                        RefundRules.refund(
+                                now, new RefundRules.Wish(null, null, key, null, null), moment));
+        return Reply.of(new ProviderAnswer(204, Map.of(), null));
     }
 
-    private void undo(Payment payment, BiFunction<Payment, Moment, RuleResult> rule) {
+    private void undo(
+            SimulatedPayment payment, BiFunction<SimulatedPayment, TimeAndIds, RuleResult> rule) {
         book.run(
                 dialect.connector(),
                 change -> {
                     var now = Objects.requireNonNull(change.payment(payment.id()));
-                    if (rule.apply(now, new Moment(change.now(), dialect.ids()))
+                    if (rule.apply(now, new TimeAndIds(change.now(), dialect.ids()))
                             instanceof RuleResult.Done done) {
                         Steps.answered(change, dialect, done);
                     }
                 });
     }
 
-    private Kind capture(Fields body, Payment payment, String key) {
+    private Kind capture(StrictFields body, SimulatedPayment payment, String key) {
         var amount = amount(body, payment);
         var reference =
                 AfterpayFields.cut(body, "paymentEventMerchantReference", LONGEST_REFERENCE);
         return new Kind(
                 "capture",
-                (now, moment) -> Capturing.capture(now, amount, key, reference, moment),
+                (now, moment) -> CaptureRules.capture(now, amount, key, reference, moment),
                 (now, done) -> captured(now, done.subject()),
                 (now, refused) -> AfterpayErrors.ofCapture(now, refused.failure()),
                 Tag.CAPTURE_TIMEOUT);
     }
 
-    private Kind release(Fields body, Payment payment, String key) {
+    private Kind release(StrictFields body, SimulatedPayment payment, String key) {
         var amount = body.has("amount") ? amount(body, payment) : null;
         return new Kind(
                 "void",
-                (now, moment) -> Capturing.release(now, amount, key, moment),
-                (now, done) -> Answer.of(201, json.payment(now)),
+                (now, moment) -> CaptureRules.release(now, amount, key, moment),
+                (now, done) -> ProviderAnswer.of(201, json.payment(now)),
                 (now, refused) -> AfterpayErrors.ofVoid(now, refused.failure()),
                 null);
     }
 
-    private Kind refund(Fields body, Payment payment, String key) {
+    private Kind refund(StrictFields body, SimulatedPayment payment, String key) {
         var wish =
-                new Refunding.Wish(
+                new RefundRules.Wish(
                         amount(body, payment),
                         null,
                         key,
@@ -114,9 +115,9 @@ final class AfterpayChanges {
                         AfterpayFields.cut(body, "refundMerchantReference", LONGEST_REFERENCE));
         return new Kind(
                 "refund",
-                (now, moment) -> Refunding.refund(now, wish, moment),
+                (now, moment) -> RefundRules.refund(now, wish, moment),
                 (now, done) ->
-                        Answer.of(
+                        ProviderAnswer.of(
                                 201,
                                 json.refund(
                                         now, Objects.requireNonNull(now.refund(done.subject())))),
@@ -124,7 +125,7 @@ final class AfterpayChanges {
                 Tag.REFUND_TIMEOUT);
     }
 
-    private static long amount(Fields body, Payment payment) {
+    private static long amount(StrictFields body, SimulatedPayment payment) {
         var money = AfterpayFields.positive(body, "amount");
         if (!money.currency().equals(payment.currency())) {
             throw body.wrong("amount.currency", "is not the order's");
@@ -132,7 +133,7 @@ final class AfterpayChanges {
         return money.minor();
     }
 
-    private Reply once(Call call, Payment payment, String key, Kind kind) {
+    private Reply once(ProviderCall call, SimulatedPayment payment, String key, Kind kind) {
         var once =
                 book.once(
                         dialect.connector(),
@@ -158,7 +159,7 @@ final class AfterpayChanges {
 
     private KeyOutcome decide(Change change, String paymentId, Kind kind) {
         var payment = Objects.requireNonNull(change.payment(paymentId));
-        return switch (kind.rule().apply(payment, new Moment(change.now(), dialect.ids()))) {
+        return switch (kind.rule().apply(payment, new TimeAndIds(change.now(), dialect.ids()))) {
             case RuleResult.Done done -> {
                 Steps.answered(change, dialect, done);
                 yield new KeyOutcome.Recorded(
@@ -171,7 +172,7 @@ final class AfterpayChanges {
     }
 
     /** What was still processed the first time may be done by now. */
-    private Answer now(Payment payment, String key, Answer first) {
+    private ProviderAnswer now(SimulatedPayment payment, String key, ProviderAnswer first) {
         var operation = book.operation(dialect.connector(), payment.account(), key);
         var subject = operation == null ? null : operation.subject();
         var known = book.payment(payment.id());
@@ -180,10 +181,10 @@ final class AfterpayChanges {
                 : captured(known, subject);
     }
 
-    private Answer captured(Payment payment, String captureId) {
+    private ProviderAnswer captured(SimulatedPayment payment, String captureId) {
         var capture = payment.capture(captureId);
         return capture != null && capture.standing() == PartStatus.PENDING
                 ? AfterpayErrors.processing()
-                : Answer.of(201, json.payment(payment));
+                : ProviderAnswer.of(201, json.payment(payment));
     }
 }

@@ -1,16 +1,16 @@
 package dev.paylater.simulator.afterpay;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.PaymentBuilder;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.SimulatedPaymentBuilder;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.EnumSet;
@@ -49,23 +49,23 @@ final class AfterpayCheckouts {
         this.subscriptions = subscriptions;
     }
 
-    Reply open(Fields body, String account) {
+    Reply open(StrictFields body, String account) {
         var asked = asked(body, account);
         if (asked.has(Tag.TIMEOUT)) {
             return Reply.stalled(AfterpayErrors.trouble(503));
         }
         return Reply.of(
-                book.<Answer>change(
+                book.<ProviderAnswer>change(
                         dialect.connector(), change -> opened(change, asked, order(body))));
     }
 
     /** What a question for the checkout answers; personal data stays with the caller. */
-    private static ObjectNode order(Fields body) {
+    private static ObjectNode order(StrictFields body) {
         return body.object().deepCopy().remove(List.of("consumer", "billing", "shipping"));
     }
 
     /** The checkout of this token, as it was requested. */
-    Reply get(@Nullable Payment payment) {
+    Reply get(@Nullable SimulatedPayment payment) {
         if (payment == null) {
             return Reply.of(AfterpayErrors.noCheckout());
         }
@@ -73,12 +73,12 @@ final class AfterpayCheckouts {
         var order = pointer == null ? null : pointer.content().get(ORDER);
         var checkout = json.checkout(payment);
         return Reply.of(
-                Answer.of(
+                ProviderAnswer.of(
                         200,
                         order instanceof ObjectNode known ? checkout.setAll(known) : checkout));
     }
 
-    private Payment asked(Fields body, String account) {
+    private SimulatedPayment asked(StrictFields body, String account) {
         var amount = AfterpayFields.positive(body, "amount");
         var consumer = body.object("consumer");
         var email = consumer.requiredText("email");
@@ -88,10 +88,10 @@ final class AfterpayCheckouts {
         AfterpayFields.items(body);
         var reference = AfterpayFields.cut(body, "merchantReference", LONGEST_REFERENCE);
         var known = reference == null ? "" : reference;
-        var details = Json.MAPPER.createObjectNode();
+        var details = BookJson.MAPPER.createObjectNode();
         details.put(AfterpayPayments.TOKEN, AfterpayIds.token());
         details.put(AfterpayPayments.CANCEL_URL, merchant.requiredText("redirectCancelUrl"));
-        return PaymentBuilder.builder()
+        return SimulatedPaymentBuilder.builder()
                 .id("")
                 .connector(dialect.connector())
                 .account(account)
@@ -107,7 +107,7 @@ final class AfterpayCheckouts {
                 .build();
     }
 
-    private Answer opened(Change change, Payment asked, ObjectNode order) {
+    private ProviderAnswer opened(Change change, SimulatedPayment asked, ObjectNode order) {
         if (Steps.outOfOrder(change, asked)) {
             return AfterpayErrors.trouble(503);
         }
@@ -120,10 +120,10 @@ final class AfterpayCheckouts {
                 new Document(
                         AfterpayPayments.pointer(AfterpayPayments.token(payment)),
                         payment.account(),
-                        Json.MAPPER
+                        BookJson.MAPPER
                                 .createObjectNode()
                                 .put("payment_id", payment.id())
                                 .set(ORDER, order)));
-        return Answer.of(201, json.checkout(done.payment()));
+        return ProviderAnswer.of(201, json.checkout(done.payment()));
     }
 }

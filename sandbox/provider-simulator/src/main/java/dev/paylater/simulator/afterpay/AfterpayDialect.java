@@ -1,20 +1,20 @@
 package dev.paylater.simulator.afterpay;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
-import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.CallerAccount;
 import dev.paylater.simulator.dialect.Dialect;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Authorizing.Choice;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -47,11 +47,11 @@ public final class AfterpayDialect implements Dialect {
     }
 
     @Override
-    public Reply handle(Call call) {
+    public Reply handle(ProviderCall call) {
         if (String.join("/", call.segments()).equals("ping")) {
-            return Reply.of(new Answer(200, Map.of(), "pong"));
+            return Reply.of(new ProviderAnswer(200, Map.of(), "pong"));
         }
-        var account = Accounts.basic(call);
+        var account = CallerAccount.basic(call);
         if (account == null) {
             return Reply.of(AfterpayErrors.error(401, "unauthorized", "Credentials are required."));
         }
@@ -66,20 +66,21 @@ public final class AfterpayDialect implements Dialect {
         }
     }
 
-    private Reply route(Call call, String account) {
+    private Reply route(ProviderCall call, String account) {
         var path = String.join("/", call.segments());
         return switch (call.method() + " " + path) {
-            case "POST v2/checkouts" -> checkouts.open(Fields.of(call.json()), account);
-            case "POST v2/payments/auth" -> payments.decide(Fields.of(call.json()), account, false);
+            case "POST v2/checkouts" -> checkouts.open(StrictFields.of(call.json()), account);
+            case "POST v2/payments/auth" ->
+                    payments.decide(StrictFields.of(call.json()), account, false);
             case "POST v2/payments/capture" ->
-                    payments.decide(Fields.of(call.json()), account, true);
+                    payments.decide(StrictFields.of(call.json()), account, true);
             case "GET v2/configuration" -> Reply.of(AfterpayJson.configuration());
             case "GET v2/payments" -> payments.list(call, account);
             default -> about(call, account);
         };
     }
 
-    private Reply about(Call call, String account) {
+    private Reply about(ProviderCall call, String account) {
         var kind = call.segment(0) + "/" + call.segment(1);
         var payment = payment(call, account);
         if (kind.equals("v2/checkouts") && call.method().equals("GET")) {
@@ -91,9 +92,9 @@ public final class AfterpayDialect implements Dialect {
             return Reply.of(AfterpayErrors.notFound());
         }
         return switch (call.method() + " " + call.segments().size() + " " + call.segment(3)) {
-            case "GET 3 " -> Reply.of(Answer.of(200, json.payment(payment)));
+            case "GET 3 " -> Reply.of(ProviderAnswer.of(200, json.payment(payment)));
             case "PUT 3 ", "PUT 4 courier" ->
-                    payments.note(payment, Fields.of(call.json()), call.segment(3));
+                    payments.note(payment, StrictFields.of(call.json()), call.segment(3));
             case "POST 4 reversal" -> changes.reverse(payment);
             case "POST 4 capture", "POST 4 void", "POST 4 refund" ->
                     changes.change(call, payment, call.segment(3));
@@ -101,7 +102,7 @@ public final class AfterpayDialect implements Dialect {
         };
     }
 
-    private @Nullable Payment payment(Call call, String account) {
+    private @Nullable SimulatedPayment payment(ProviderCall call, String account) {
         var id = call.segment(2);
         if (call.segment(1).equals("checkouts")) {
             return payments.byToken(account, id);
@@ -112,12 +113,12 @@ public final class AfterpayDialect implements Dialect {
     }
 
     @Override
-    public Subject subject(Call call) {
+    public Subject subject(ProviderCall call) {
         try {
             var body = call.json();
             var key = body.path("requestId").asString(null);
             var sent = body.path("merchantReference").asString(null);
-            var account = Accounts.basic(call);
+            var account = CallerAccount.basic(call);
             var payment = account == null ? null : payment(call, account);
             return new Subject(payment == null ? sent : payment.merchantReference(), key);
         } catch (BadRequest bad) {
@@ -126,17 +127,17 @@ public final class AfterpayDialect implements Dialect {
     }
 
     @Override
-    public Answer trouble(int status) {
+    public ProviderAnswer trouble(int status) {
         return AfterpayErrors.trouble(status);
     }
 
     @Override
-    public Moment.Ids ids() {
+    public TimeAndIds.Ids ids() {
         return ids;
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    public @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         return AfterpayWebhooks.notice(payment, happening);
     }
 
@@ -147,7 +148,7 @@ public final class AfterpayDialect implements Dialect {
 
     /** SUCCESS says that the customer is done with the page, not that anything is approved. */
     @Override
-    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+    public @Nullable String returnUrl(SimulatedPayment payment, Authorizing.Choice choice) {
         var cancelled = choice == Choice.CANCEL;
         var url =
                 cancelled

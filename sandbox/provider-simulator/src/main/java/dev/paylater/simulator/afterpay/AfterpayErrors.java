@@ -1,10 +1,10 @@
 package dev.paylater.simulator.afterpay;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.payment.ProviderFailure;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
 
 /** Afterpay's error answers. */
@@ -12,10 +12,10 @@ final class AfterpayErrors {
 
     private AfterpayErrors() {}
 
-    static Answer error(int status, String code, String message) {
-        return Answer.of(
+    static ProviderAnswer error(int status, String code, String message) {
+        return ProviderAnswer.of(
                 status,
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put("errorCode", code)
                         .put("errorId", UlidCreator.getMonotonicUlid().toLowerCase())
@@ -23,29 +23,29 @@ final class AfterpayErrors {
                         .put("httpStatusCode", status));
     }
 
-    static Answer invalid(String message) {
+    static ProviderAnswer invalid(String message) {
         return error(422, "invalid_object", message);
     }
 
-    static Answer notFound() {
+    static ProviderAnswer notFound() {
         return error(404, "not_found", "There is no such order.");
     }
 
     /** Of a checkout that is asked for, as recorded (solidus_afterpay, find_order/invalid). */
-    static Answer noCheckout() {
+    static ProviderAnswer noCheckout() {
         return error(412, "invalid_token", "Invalid token");
     }
 
     /** Of the call that makes a payment, as recorded (deferred/authorize/invalid). */
-    static Answer invalidToken() {
+    static ProviderAnswer invalidToken() {
         return error(402, "invalid_token", "Cannot complete payment, expired or invalid token.");
     }
 
-    static Answer processing() {
+    static ProviderAnswer processing() {
         return error(409, "request_in_progress", "The request is still processed.");
     }
 
-    static Answer ofCapture(Payment payment, Failure failure) {
+    static ProviderAnswer ofCapture(SimulatedPayment payment, ProviderFailure failure) {
         return switch (failure.code()) {
             case CAPTURE_REFUSED -> error(402, "payment_declined", failure.message());
             case AMOUNT_EXCEEDS_AUTHORIZED -> error(422, "invalid_amount", failure.message());
@@ -53,7 +53,7 @@ final class AfterpayErrors {
         };
     }
 
-    static Answer ofVoid(Payment payment, Failure failure) {
+    static ProviderAnswer ofVoid(SimulatedPayment payment, ProviderFailure failure) {
         return switch (failure.code()) {
             case VOID_REFUSED -> error(412, "invalid_state", failure.message());
             case AMOUNT_EXCEEDS_AUTHORIZED -> error(422, "invalid_amount", failure.message());
@@ -61,7 +61,7 @@ final class AfterpayErrors {
         };
     }
 
-    static Answer ofRefund(Failure failure) {
+    static ProviderAnswer ofRefund(ProviderFailure failure) {
         return switch (failure.code()) {
             case AMOUNT_EXCEEDS_CAPTURED -> error(422, "invalid_amount", failure.message());
             default -> error(412, "precondition_failed", failure.message());
@@ -69,7 +69,7 @@ final class AfterpayErrors {
     }
 
     /** Nothing is open to capture: why. */
-    private static Answer closed(Payment payment) {
+    private static ProviderAnswer closed(SimulatedPayment payment) {
         if (payment.stage() != Stage.APPROVED) {
             return error(412, "invalid_state", "The order was declined.");
         }
@@ -78,7 +78,7 @@ final class AfterpayErrors {
                 : error(412, "payment_voided", "The order is voided.");
     }
 
-    static Answer trouble(int status) {
+    static ProviderAnswer trouble(int status) {
         return status == 429
                 ? error(429, "too_many_requests", "Too many requests.").with("Retry-After", "1")
                 : error(status, "service_unavailable", "Afterpay is not available.");

@@ -1,7 +1,7 @@
 package dev.paylater.simulator.afterpay;
 
-import dev.paylater.simulator.dialect.Fields;
-import dev.paylater.simulator.dialect.Money;
+import dev.paylater.simulator.dialect.DecimalAmount;
+import dev.paylater.simulator.dialect.StrictFields;
 import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
@@ -19,24 +19,24 @@ final class AfterpayFields {
     private AfterpayFields() {}
 
     /** Amounts are texts. */
-    static Money money(Fields body, String name) {
+    static DecimalAmount money(StrictFields body, String name) {
         var money = body.object(name);
         money.requiredText("amount", AMOUNT);
         money.oneOf("currency", CURRENCIES);
-        return Money.of(body, name);
+        return DecimalAmount.of(body, name);
     }
 
-    static Money positive(Fields body, String name) {
+    static DecimalAmount positive(StrictFields body, String name) {
         return money(body, name).positive(body, name);
     }
 
     /** A request without one is like no other. */
-    static String requestId(Fields body) {
+    static String requestId(StrictFields body) {
         var id = cut(body, "requestId", LONGEST_REQUEST_ID);
         return id == null || id.isEmpty() ? UUID.randomUUID().toString() : id;
     }
 
-    static @Nullable String cut(Fields body, String name, int longest) {
+    static @Nullable String cut(StrictFields body, String name, int longest) {
         var text = body.text(name);
         if (text != null && text.length() > longest) {
             throw body.wrong(name, "is longer than " + longest);
@@ -44,7 +44,7 @@ final class AfterpayFields {
         return text;
     }
 
-    static void contact(Fields body, String name) {
+    static void contact(StrictFields body, String name) {
         if (!body.has(name)) {
             return;
         }
@@ -59,7 +59,7 @@ final class AfterpayFields {
     }
 
     /** Each has its own price; together they need not make the order's amount. */
-    static void items(Fields body) {
+    static void items(StrictFields body) {
         for (var item : body.list("items")) {
             item.requiredText("name");
             item.requiredAmount("quantity", 1);

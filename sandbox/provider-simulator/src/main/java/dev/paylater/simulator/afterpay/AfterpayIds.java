@@ -1,18 +1,18 @@
 package dev.paylater.simulator.afterpay;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Orders and refunds have numbers, everything else has letters. */
-final class AfterpayIds implements Moment.Ids {
+final class AfterpayIds implements TimeAndIds.Ids {
 
     private static final long NUMBERS_A_MILLISECOND = 1_000;
 
     private final AtomicLong latest = new AtomicLong();
 
     @Override
-    public String next(Moment.Kind kind) {
+    public String next(TimeAndIds.Kind kind) {
         return switch (kind) {
             case PAYMENT, REFUND, VOID -> number();
             case CAPTURE, INCREMENT -> UlidCreator.getMonotonicUlid().toString();

@@ -1,14 +1,14 @@
 package dev.paylater.simulator.afterpay;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.Decimals;
 import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.dialect.Shapes.Shape;
-import dev.paylater.simulator.payment.Due;
+import dev.paylater.simulator.payment.DueChange;
 import dev.paylater.simulator.payment.PartStatus;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refund;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.SimulatedRefund;
 import dev.paylater.simulator.payment.Stage;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,37 +29,37 @@ final class AfterpayJson {
         this.publicUrl = publicUrl;
     }
 
-    ObjectNode checkout(Payment payment) {
+    ObjectNode checkout(SimulatedPayment payment) {
         var expires =
                 payment.dues().stream()
-                        .filter(due -> due.kind() == Due.Kind.EXPIRE)
-                        .mapToLong(Due::at)
+                        .filter(due -> due.kind() == DueChange.Kind.EXPIRE)
+                        .mapToLong(DueChange::at)
                         .findFirst()
                         .orElse(payment.created());
         return SHAPES.of("a checkout sends the customer to its page")
                 .put("/token", AfterpayPayments.token(payment))
-                .put("/expires", Json.time(expires))
+                .put("/expires", BookJson.time(expires))
                 .put("/redirectCheckoutUrl", publicUrl + "/pages/afterpay_clearpay/" + payment.id())
                 .json();
     }
 
     /** What an account may sell; the simulator sets no other limits. */
-    static Answer configuration() {
-        var json = Json.MAPPER.createObjectNode();
+    static ProviderAnswer configuration() {
+        var json = BookJson.MAPPER.createObjectNode();
         json.set("minimumAmount", money(100, "AUD"));
         json.set("maximumAmount", money(200_000, "AUD"));
-        return Answer.of(200, json);
+        return ProviderAnswer.of(200, json);
     }
 
-    ObjectNode list(List<Payment> payments) {
-        var json = Json.MAPPER.createObjectNode();
+    ObjectNode list(List<SimulatedPayment> payments) {
+        var json = BookJson.MAPPER.createObjectNode();
         json.put("totalResults", payments.size()).put("offset", 0).put("limit", 20);
         var results = json.putArray("results");
         payments.forEach(payment -> results.add(payment(payment)));
         return json;
     }
 
-    ObjectNode payment(Payment payment) {
+    ObjectNode payment(SimulatedPayment payment) {
         var details = payment.details();
         var renamed = details.path(AfterpayPayments.RENAMED);
         var json = filled(payment, renamed.asString(payment.merchantReference()));
@@ -70,12 +70,12 @@ final class AfterpayJson {
         return json;
     }
 
-    private ObjectNode filled(Payment payment, String reference) {
+    private ObjectNode filled(SimulatedPayment payment, String reference) {
         return SHAPES.of("a refund is found by our request id")
                 .put("/id", payment.id())
                 .put("/token", AfterpayPayments.token(payment))
                 .put("/status", payment.stage() == Stage.APPROVED ? "APPROVED" : "DECLINED")
-                .put("/created", Json.time(payment.created()))
+                .put("/created", BookJson.time(payment.created()))
                 .moneyText("/originalAmount", payment.amount(), payment.currency())
                 .moneyText("/openToCaptureAmount", open(payment), payment.currency())
                 .put("/paymentState", state(payment))
@@ -85,14 +85,14 @@ final class AfterpayJson {
                 .json();
     }
 
-    ObjectNode refund(Payment payment, Refund refund) {
+    ObjectNode refund(SimulatedPayment payment, SimulatedRefund refund) {
         var shape = SHAPES.of("a refund has an id");
         fill(shape, payment, refund);
         return shape.json();
     }
 
     /** What was released lies among the refunds. */
-    private static List<Consumer<Shape>> refunds(Payment payment) {
+    private static List<Consumer<Shape>> refunds(SimulatedPayment payment) {
         var entries = new ArrayList<Consumer<Shape>>();
         for (var release : payment.voids().reversed()) {
             entries.add(
@@ -101,7 +101,7 @@ final class AfterpayJson {
                                     .put("/requestId", release.key())
                                     .put("/merchantReference", (String) null)
                                     .put("/refundMerchantReference", (String) null)
-                                    .put("/refundedAt", Json.time(release.created()))
+                                    .put("/refundedAt", BookJson.time(release.created()))
                                     .moneyText("/amount", release.amount(), payment.currency()));
         }
         payment.refunds().stream()
@@ -110,16 +110,16 @@ final class AfterpayJson {
         return entries;
     }
 
-    private static void fill(Shape shape, Payment payment, Refund refund) {
+    private static void fill(Shape shape, SimulatedPayment payment, SimulatedRefund refund) {
         shape.put("/refundId", refund.id())
                 .put("/requestId", refund.key())
                 .put("/merchantReference", refund.reason())
                 .put("/refundMerchantReference", refund.reference())
-                .put("/refundedAt", Json.time(refund.created()))
+                .put("/refundedAt", BookJson.time(refund.created()))
                 .moneyText("/amount", refund.amount(), payment.currency());
     }
 
-    private static List<Consumer<Shape>> events(Payment payment) {
+    private static List<Consumer<Shape>> events(SimulatedPayment payment) {
         var events = new ArrayList<Consumer<Shape>>();
         if (!payment.automaticCapture()) {
             var type = payment.stage() == Stage.APPROVED ? "AUTH_APPROVED" : "AUTH_DECLINED";
@@ -157,7 +157,7 @@ final class AfterpayJson {
     }
 
     private static Consumer<Shape> event(
-            Payment payment,
+            SimulatedPayment payment,
             String type,
             String id,
             long created,
@@ -165,7 +165,7 @@ final class AfterpayJson {
             @Nullable String reference) {
         return entry ->
                 entry.put("/id", id)
-                        .put("/created", Json.time(created))
+                        .put("/created", BookJson.time(created))
                         .put("/expires", (String) null)
                         .put("/type", type)
                         .put("/paymentEventMerchantReference", reference)
@@ -174,10 +174,10 @@ final class AfterpayJson {
 
     /** Until when it may be captured. */
     private static String lapses(long decided) {
-        return Json.time(decided + AUTHORIZED_MILLIS);
+        return BookJson.time(decided + AUTHORIZED_MILLIS);
     }
 
-    private static String state(Payment payment) {
+    private static String state(SimulatedPayment payment) {
         if (payment.stage() != Stage.APPROVED) {
             return payment.automaticCapture() ? "CAPTURE_DECLINED" : "AUTH_DECLINED";
         }
@@ -187,14 +187,14 @@ final class AfterpayJson {
         return open(payment) == 0 ? "CAPTURED" : "PARTIALLY_CAPTURED";
     }
 
-    private static long open(Payment payment) {
+    private static long open(SimulatedPayment payment) {
         return payment.stage() == Stage.APPROVED
                 ? payment.authorized() - payment.voided() - payment.captured()
                 : payment.amount();
     }
 
     static ObjectNode money(long minor, String currency) {
-        return Json.MAPPER
+        return BookJson.MAPPER
                 .createObjectNode()
                 .put("amount", Decimals.of(minor, currency).toPlainString())
                 .put("currency", currency);

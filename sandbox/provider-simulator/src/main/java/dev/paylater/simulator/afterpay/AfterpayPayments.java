@@ -1,18 +1,18 @@
 package dev.paylater.simulator.afterpay;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.ProviderFailure;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Objects;
@@ -49,7 +49,7 @@ final class AfterpayPayments {
         this.book = book;
     }
 
-    static String token(Payment payment) {
+    static String token(SimulatedPayment payment) {
         return payment.details().path(TOKEN).asString("");
     }
 
@@ -57,14 +57,14 @@ final class AfterpayPayments {
         return "afterpay_token " + token;
     }
 
-    @Nullable Payment byToken(String account, String token) {
+    @Nullable SimulatedPayment byToken(String account, String token) {
         var document = book.document(pointer(token));
         return document == null
                 ? null
                 : byId(account, document.content().path("payment_id").asString(""));
     }
 
-    @Nullable Payment byId(String account, String id) {
+    @Nullable SimulatedPayment byId(String account, String id) {
         var payment = book.payment(id);
         return payment != null
                         && payment.connector().equals(dialect.connector())
@@ -74,16 +74,16 @@ final class AfterpayPayments {
     }
 
     /** A payment that the merchant's call has made; before, nobody can see it. */
-    static boolean isVisible(@Nullable Payment payment) {
+    static boolean isVisible(@Nullable SimulatedPayment payment) {
         return payment != null
                 && payment.details().has(DECIDED)
                 && payment.stage() != Stage.PENDING;
     }
 
     /** What the merchant says about a payment later: its reference, or its courier. */
-    Reply note(Payment known, Fields body, String name) {
+    Reply note(SimulatedPayment known, StrictFields body, String name) {
         return Reply.of(
-                book.<Answer>change(
+                book.<ProviderAnswer>change(
                         dialect.connector(),
                         change -> {
                             var payment = Objects.requireNonNull(change.payment(known.id()));
@@ -95,13 +95,13 @@ final class AfterpayPayments {
                             }
                             var after = payment.withDetails(details);
                             change.put(after);
-                            return Answer.of(200, json.payment(after));
+                            return ProviderAnswer.of(200, json.payment(after));
                         }));
     }
 
     /** Newest first; by references, ids or tokens, as far as they lead to payments. */
-    Reply list(Call call, String account) {
-        var found = new ArrayList<Payment>();
+    Reply list(ProviderCall call, String account) {
+        var found = new ArrayList<SimulatedPayment>();
         var reference = call.query("merchantReferences");
         if (reference != null) {
             found.addAll(book.payments(reference));
@@ -124,11 +124,11 @@ final class AfterpayPayments {
                         .distinct()
                         .toList()
                         .reversed();
-        return Reply.of(Answer.of(200, json.list(shown)));
+        return Reply.of(ProviderAnswer.of(200, json.list(shown)));
     }
 
     /** At once: the capture is part of it. */
-    Reply decide(Fields body, String account, boolean atOnce) {
+    Reply decide(StrictFields body, String account, boolean atOnce) {
         var token = body.requiredText(TOKEN);
         var key = atOnce ? token : AfterpayFields.requestId(body);
         AfterpayFields.cut(body, "merchantReference", 128);
@@ -146,11 +146,11 @@ final class AfterpayPayments {
                 });
     }
 
-    private Answer again(Payment payment, String key) {
+    private ProviderAnswer again(SimulatedPayment payment, String key) {
         return payment.key().equals(key) ? answer(payment) : AfterpayErrors.invalidToken();
     }
 
-    private Reply first(Change change, Payment payment, String key, boolean atOnce) {
+    private Reply first(Change change, SimulatedPayment payment, String key, boolean atOnce) {
         return switch (payment.stage()) {
             case REQUIRES_ACTION ->
                     payment.consented()
@@ -166,7 +166,8 @@ final class AfterpayPayments {
         };
     }
 
-    private Answer decided(Change change, Payment payment, String key, boolean atOnce) {
+    private ProviderAnswer decided(
+            Change change, SimulatedPayment payment, String key, boolean atOnce) {
         var details = payment.details().deepCopy().put(DECIDED, change.now());
         var asked =
                 payment.withKey(key)
@@ -176,14 +177,14 @@ final class AfterpayPayments {
                         .withUpdated(change.now());
         var done =
                 asked.stage() == Stage.DECLINED || (atOnce && asked.has(Tag.CAPTURE_DECLINED))
-                        ? Authorizing.declined(asked, Failure.Code.DECLINED, "Declined.")
-                        : Authorizing.decide(asked, new Moment(change.now(), dialect.ids()));
+                        ? Authorizing.declined(asked, ProviderFailure.Code.DECLINED, "Declined.")
+                        : Authorizing.decide(asked, new TimeAndIds(change.now(), dialect.ids()));
         Steps.answered(change, dialect, done);
         return answer(done.payment());
     }
 
     /** A capture at once is not accepted first and done later. */
-    private static Set<Tag> tags(Payment payment, boolean atOnce) {
+    private static Set<Tag> tags(SimulatedPayment payment, boolean atOnce) {
         if (!atOnce || !payment.has(Tag.CAPTURE_PENDING)) {
             return payment.tags();
         }
@@ -193,16 +194,17 @@ final class AfterpayPayments {
     }
 
     /** A capture that is declined is a payment that was made, an authorization is not. */
-    private Answer answer(Payment payment) {
+    private ProviderAnswer answer(SimulatedPayment payment) {
         return switch (payment.stage()) {
-            case APPROVED -> Answer.of(201, json.payment(payment));
+            case APPROVED -> ProviderAnswer.of(201, json.payment(payment));
             case PENDING -> AfterpayErrors.processing();
             case DECLINED, CANCELLED, EXPIRED, REVIEW, REQUIRES_ACTION ->
-                    Answer.of(payment.automaticCapture() ? 201 : 402, json.payment(payment));
+                    ProviderAnswer.of(
+                            payment.automaticCapture() ? 201 : 402, json.payment(payment));
         };
     }
 
-    private static Reply onItsWay(Answer answer, Payment payment, boolean atOnce) {
+    private static Reply onItsWay(ProviderAnswer answer, SimulatedPayment payment, boolean atOnce) {
         var reply = Reply.of(answer);
         if (payment.has(Tag.TIMEOUT_APPROVED) || (atOnce && payment.has(Tag.CAPTURE_TIMEOUT))) {
             return reply.with(Reply.Delivery.STALLED);

@@ -1,12 +1,12 @@
 package dev.paylater.simulator.afterpay;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Hmac;
-import dev.paylater.simulator.payment.Dispute;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedDispute;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Map;
@@ -36,7 +36,7 @@ final class AfterpayWebhooks {
 
     private AfterpayWebhooks() {}
 
-    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening) {
+    static @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening) {
         var subject = happening.subject();
         var dispute = subject == null ? null : payment.dispute(subject);
         if (payment.webhookUrl() == null || dispute == null) {
@@ -46,8 +46,8 @@ final class AfterpayWebhooks {
                 payment, UlidCreator.getMonotonicUlid().toString(), written(payment, dispute));
     }
 
-    private static ObjectNode written(Payment payment, Dispute dispute) {
-        var json = Json.MAPPER.createObjectNode();
+    private static ObjectNode written(SimulatedPayment payment, SimulatedDispute dispute) {
+        var json = BookJson.MAPPER.createObjectNode();
         json.put("dispute_id", dispute.id());
         json.put("order", AfterpayPayments.token(payment));
         json.set("amount", AfterpayJson.money(dispute.amount(), payment.currency()));

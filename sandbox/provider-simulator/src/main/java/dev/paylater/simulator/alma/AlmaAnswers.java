@@ -1,13 +1,13 @@
 package dev.paylater.simulator.alma;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.dialect.Shapes.Shape;
-import dev.paylater.simulator.payment.Capture;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refund;
+import dev.paylater.simulator.dialect.StrictFields;
+import dev.paylater.simulator.payment.SimulatedCapture;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.SimulatedRefund;
 import dev.paylater.simulator.payment.Stage;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ final class AlmaAnswers {
         this.publicUrl = publicUrl;
     }
 
-    Answer error(int status, String code, String message) {
+    ProviderAnswer error(int status, String code, String message) {
         return shapes.of("a payment that Alma cannot use is refused")
                 .put("/error_code", code)
                 .put("/message", message)
@@ -37,34 +37,34 @@ final class AlmaAnswers {
                 .answer(status);
     }
 
-    Answer invalid(String message) {
+    ProviderAnswer invalid(String message) {
         return error(400, "validation_error", message);
     }
 
     /** Whether each of the plans is for this amount: sandbox accounts have one range for all. */
-    static Answer eligibility(Fields body) {
+    static ProviderAnswer eligibility(StrictFields body) {
         var amount = body.requiredAmount("purchase_amount", 0);
-        var list = Json.MAPPER.createArrayNode();
+        var list = BookJson.MAPPER.createArrayNode();
         for (var query : body.list("queries")) {
             list.add(judged(query.object().deepCopy(), amount));
         }
-        return Answer.of(200, list);
+        return ProviderAnswer.of(200, list);
     }
 
     /** Version 1 answers one number of instalments with one plan, and several with a list. */
-    static Answer eligibilityOfPayment(Fields payment) {
+    static ProviderAnswer eligibilityOfPayment(StrictFields payment) {
         var amount = payment.requiredAmount("purchase_amount", 0);
         var counts = payment.object().path("installments_count");
         if (!counts.isArray()) {
-            return Answer.of(200, judged(plan(counts.asInt(USUAL_COUNT)), amount));
+            return ProviderAnswer.of(200, judged(plan(counts.asInt(USUAL_COUNT)), amount));
         }
-        var list = Json.MAPPER.createArrayNode();
+        var list = BookJson.MAPPER.createArrayNode();
         counts.forEach(count -> list.add(judged(plan(count.asInt(USUAL_COUNT)), amount)));
-        return Answer.of(200, list);
+        return ProviderAnswer.of(200, list);
     }
 
     private static ObjectNode plan(int count) {
-        return Json.MAPPER.createObjectNode().put("installments_count", count);
+        return BookJson.MAPPER.createObjectNode().put("installments_count", count);
     }
 
     /** Clients know a plan by all three of its numbers (general_3_0_0). */
@@ -86,21 +86,21 @@ final class AlmaAnswers {
         return plan;
     }
 
-    Answer capture(Capture capture) {
+    ProviderAnswer capture(SimulatedCapture capture) {
         return shapes.of("a payment is captured once")
                 .put("/id", capture.id())
                 .put("/amount", capture.amount())
                 .answer(200);
     }
 
-    Answer refund(Refund refund) {
+    ProviderAnswer refund(SimulatedRefund refund) {
         var refunds = shapes.of("a refund is shown by the payment with our reference").json();
         var shape = new Shape((ObjectNode) refunds.at("/refunds/0"));
         refund(shape, refund);
         return shape.answer(200);
     }
 
-    Answer payment(Payment payment) {
+    ProviderAnswer payment(SimulatedPayment payment) {
         var shape =
                 shapes.of("a refund is shown by the payment with our reference")
                         .put("/id", payment.id())
@@ -133,8 +133,8 @@ final class AlmaAnswers {
     }
 
     /** As its PHP client reads it (Order.php:99-111). */
-    static ObjectNode order(Payment payment) {
-        return Json.MAPPER
+    static ObjectNode order(SimulatedPayment payment) {
+        return BookJson.MAPPER
                 .createObjectNode()
                 .put("id", payment.id().replaceFirst("^payment_", ORDER))
                 .put("payment", payment.id())
@@ -144,14 +144,14 @@ final class AlmaAnswers {
                 .putNull("comment")
                 .putNull("customer_url")
                 .putNull("merchant_url")
-                .set("data", Json.MAPPER.createObjectNode());
+                .set("data", BookJson.MAPPER.createObjectNode());
     }
 
     static String paymentOf(String order) {
         return order.replaceFirst("^" + ORDER, "payment_");
     }
 
-    private static void refund(Shape entry, Refund refund) {
+    private static void refund(Shape entry, SimulatedRefund refund) {
         entry.put("/id", refund.id())
                 .put("/created", refund.created() / 1000)
                 .put("/amount", refund.amount())
@@ -159,11 +159,11 @@ final class AlmaAnswers {
                 .put("/merchant_reference", refund.reference());
     }
 
-    static @Nullable String cancelUrl(Payment payment) {
+    static @Nullable String cancelUrl(SimulatedPayment payment) {
         return payment.details().path(AlmaDialect.CANCEL_URL).asString(null);
     }
 
-    private static String status(Payment payment) {
+    private static String status(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case REQUIRES_ACTION, DECLINED, PENDING, REVIEW -> "awaiting_authorization";
             case CANCELLED, EXPIRED -> "canceled";
@@ -176,7 +176,7 @@ final class AlmaAnswers {
         };
     }
 
-    private static @Nullable String reason(Payment payment) {
+    private static @Nullable String reason(SimulatedPayment payment) {
         if (!status(payment).equals("canceled")) {
             return null;
         }
@@ -186,7 +186,7 @@ final class AlmaAnswers {
         return payment.voids().isEmpty() ? "requested_by_customer" : "requested_by_merchant";
     }
 
-    private static String state(Payment payment) {
+    private static String state(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case DECLINED -> "scored_no";
             case APPROVED -> "in_progress";

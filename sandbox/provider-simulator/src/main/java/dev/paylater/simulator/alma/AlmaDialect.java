@@ -3,31 +3,31 @@ package dev.paylater.simulator.alma;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
-import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.CallerAccount;
 import dev.paylater.simulator.dialect.Dialect;
-import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Hmac;
 import dev.paylater.simulator.dialect.NumberedChanges;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.CaptureRules;
+import dev.paylater.simulator.payment.ProviderFailure;
+import dev.paylater.simulator.payment.RefundRules;
 import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.Locale;
@@ -50,7 +50,7 @@ public final class AlmaDialect implements Dialect {
 
     private static final String SCHEME = "Alma-Auth ";
     private static final Set<String> METHODS = Set.of("automatic", "manual");
-    private static final Answer NO_CONTENT = new Answer(204, Map.of(), null);
+    private static final ProviderAnswer NO_CONTENT = new ProviderAnswer(204, Map.of(), null);
 
     /** What Alma has no match for: it decides on its page, and everything else at once. */
     private static final Set<Tag> MATCHED =
@@ -100,7 +100,7 @@ public final class AlmaDialect implements Dialect {
     }
 
     @Override
-    public Reply handle(Call call) {
+    public Reply handle(ProviderCall call) {
         var account = account(call);
         if (account == null) {
             return Reply.of(answers.error(401, "unauthorized", "Unauthorized"));
@@ -109,12 +109,12 @@ public final class AlmaDialect implements Dialect {
             var path = String.join("/", call.segments());
             return switch (call.method() + ' ' + path) {
                 case "POST v2/payments/eligibility" ->
-                        Reply.of(AlmaAnswers.eligibility(Fields.of(call.json())));
+                        Reply.of(AlmaAnswers.eligibility(StrictFields.of(call.json())));
                 case "POST v1/payments/eligibility" ->
                         Reply.of(
                                 AlmaAnswers.eligibilityOfPayment(
-                                        Fields.of(call.json()).object("payment")));
-                case "POST v1/payments" -> create(Fields.of(call.json()), account);
+                                        StrictFields.of(call.json()).object("payment")));
+                case "POST v1/payments" -> create(StrictFields.of(call.json()), account);
                 case "GET v1/me", "GET v1/me/extended-data" ->
                         Reply.of(AlmaMerchants.merchant(account));
                 case "GET v1/me/fee-plans" -> Reply.of(AlmaMerchants.feePlans(call));
@@ -130,14 +130,14 @@ public final class AlmaDialect implements Dialect {
         }
     }
 
-    private Reply about(Call call, String account) {
+    private Reply about(ProviderCall call, String account) {
         var payment = orders.order(account, call.segment(2));
         if (payment == null || !call.segment(1).equals("payments")) {
             return Reply.of(answers.error(404, "not_found", "Not found"));
         }
         return switch ((call.method() + ' ' + call.segment(3)).strip()) {
             case "GET" -> orders.get(payment, answers::payment);
-            case "POST", "PUT" -> edit(payment, Fields.of(call.json()).object("payment"));
+            case "POST", "PUT" -> edit(payment, StrictFields.of(call.json()).object("payment"));
             case "POST trigger" ->
                     payment.details().path(TRIGGERED).asBoolean(false)
                             ? orders.get(payment, answers::payment)
@@ -145,10 +145,10 @@ public final class AlmaDialect implements Dialect {
             case "POST potential-fraud" -> Reply.of(NO_CONTENT);
             case "POST orders", "PUT orders" ->
                     call.segments().size() == 4
-                            ? listed(named(payment, Fields.of(call.json()).object("order")))
+                            ? listed(named(payment, StrictFields.of(call.json()).object("order")))
                             : Reply.of(NO_CONTENT);
             case "PUT cancel", "POST cancel" -> changes.cancel(payment, _ -> NO_CONTENT);
-            case "POST captures" -> capture(payment, Fields.of(call.json()));
+            case "POST captures" -> capture(payment, StrictFields.of(call.json()));
             case "POST refund" -> refund(payment, call, done -> answers.payment(done.payment()));
             case "POST refunds" ->
                     refund(
@@ -160,17 +160,18 @@ public final class AlmaDialect implements Dialect {
     }
 
     /** An order of a payment, by its own id; what is said of its parcels has no effect here. */
-    private Reply order(Call call, String account) {
+    private Reply order(ProviderCall call, String account) {
         var payment = orders.order(account, AlmaAnswers.paymentOf(call.segment(2)));
         if (payment == null) {
             return Reply.of(answers.error(404, "not_found", "Not found"));
         }
         return switch ((call.method() + ' ' + call.segment(3)).strip()) {
-            case "GET" -> Reply.of(Answer.of(200, AlmaAnswers.order(payment)));
-            case "POST" -> Reply.of(Answer.of(200, named(payment, Fields.of(call.json()))));
+            case "GET" -> Reply.of(ProviderAnswer.of(200, AlmaAnswers.order(payment)));
+            case "POST" ->
+                    Reply.of(ProviderAnswer.of(200, named(payment, StrictFields.of(call.json()))));
             case "POST status" -> Reply.of(NO_CONTENT);
             case "POST shipment" -> {
-                var parcel = Fields.of(call.json());
+                var parcel = StrictFields.of(call.json());
                 parcel.requiredText("carrier");
                 parcel.requiredText("tracking_number");
                 parcel.text("tracking_url");
@@ -181,7 +182,7 @@ public final class AlmaDialect implements Dialect {
     }
 
     /** The merchant's reference of a payment's order, which an order that is added changes. */
-    private ObjectNode named(Payment known, Fields order) {
+    private ObjectNode named(SimulatedPayment known, StrictFields order) {
         orders.refer(known, order.text("merchant_reference"));
         var payment = Objects.requireNonNull(orders.order(known.account(), known.id()));
         return AlmaAnswers.order(payment);
@@ -189,14 +190,14 @@ public final class AlmaDialect implements Dialect {
 
     /** The payment's orders, of which the PHP client takes the last (Payments.php:330-344). */
     private static Reply listed(ObjectNode order) {
-        return Reply.of(Answer.of(200, Json.MAPPER.createArrayNode().add(order)));
+        return Reply.of(ProviderAnswer.of(200, BookJson.MAPPER.createArrayNode().add(order)));
     }
 
     /** The amount of a payment on which nobody has decided. */
-    private Reply edit(Payment known, Fields asked) {
+    private Reply edit(SimulatedPayment known, StrictFields asked) {
         var amount = asked.amount("purchase_amount", 1);
         return Reply.of(
-                book.<Answer>change(
+                book.<ProviderAnswer>change(
                         connector(),
                         change -> {
                             var payment = Objects.requireNonNull(change.payment(known.id()));
@@ -209,7 +210,7 @@ public final class AlmaDialect implements Dialect {
                         }));
     }
 
-    private Reply create(Fields body, String account) {
+    private Reply create(StrictFields body, String account) {
         var payment = body.object("payment");
         var amount = payment.requiredAmount("purchase_amount", 1);
         var method = payment.oneOf("capture_method", METHODS);
@@ -231,7 +232,7 @@ public final class AlmaDialect implements Dialect {
                         .returnUrl(payment.text("return_url"))
                         .webhookUrl(payment.text("ipn_callback_url"))
                         .details(
-                                Json.MAPPER
+                                BookJson.MAPPER
                                         .createObjectNode()
                                         .put(CANCEL_URL, payment.text("customer_cancel_url"))
                                         .put(TRIGGERED, "trigger".equals(payment.text("deferred"))))
@@ -242,7 +243,7 @@ public final class AlmaDialect implements Dialect {
     }
 
     /** One capture, of the whole or a part; what it leaves is let go. */
-    private Reply capture(Payment payment, Fields body) {
+    private Reply capture(SimulatedPayment payment, StrictFields body) {
         var amount = body.amount("amount", 1);
         var reference = body.text("merchant_reference");
         return changes.change(
@@ -250,18 +251,22 @@ public final class AlmaDialect implements Dialect {
                 Tag.CAPTURE_TIMEOUT,
                 (now, moment) ->
                         now.captures().isEmpty()
-                                ? Capturing.captureAndClose(
+                                ? CaptureRules.captureAndClose(
                                         now, amount, now.id() + "_capture", reference, moment)
                                 : RuleResult.refused(
-                                        Failure.Code.INVALID_STATE, "It is captured already."),
+                                        ProviderFailure.Code.INVALID_STATE,
+                                        "It is captured already."),
                 done -> answers.capture(done.payment().captures().getLast()));
     }
 
-    private Reply refund(Payment payment, Call call, Function<RuleResult.Done, Answer> writing) {
-        var body = Fields.of(call.json());
+    private Reply refund(
+            SimulatedPayment payment,
+            ProviderCall call,
+            Function<RuleResult.Done, ProviderAnswer> writing) {
+        var body = StrictFields.of(call.json());
         var reference = body.text("merchant_reference");
         var wish =
-                new Refunding.Wish(
+                new RefundRules.Wish(
                         body.amount("amount", 1),
                         null,
                         reference == null ? payment.id() + "_refund" : reference,
@@ -270,19 +275,19 @@ public final class AlmaDialect implements Dialect {
         return changes.change(
                 payment,
                 Tag.REFUND_TIMEOUT,
-                (now, moment) -> Refunding.refund(now, wish, moment),
+                (now, moment) -> RefundRules.refund(now, wish, moment),
                 writing);
     }
 
-    private static @Nullable String account(Call call) {
+    private static @Nullable String account(ProviderCall call) {
         var key = call.header("Authorization");
         return key != null && key.startsWith(SCHEME)
-                ? Accounts.of(key.substring(SCHEME.length()))
+                ? CallerAccount.of(key.substring(SCHEME.length()))
                 : null;
     }
 
     @Override
-    public Subject subject(Call call) {
+    public Subject subject(ProviderCall call) {
         var account = account(call);
         try {
             var payment = account == null ? null : orders.order(account, call.segment(2));
@@ -296,16 +301,16 @@ public final class AlmaDialect implements Dialect {
     }
 
     @Override
-    public Answer trouble(int status) {
+    public ProviderAnswer trouble(int status) {
         var answer = answers.error(status, "unavailable", "Alma is not available.");
         return status == 429 ? answer.with("Retry-After", "1") : answer;
     }
 
     /** As {@code payment_11uwPpq2eBVJV3Q0xU5c8YkTz6sJ4a}; a capture's is a UUID. */
     @Override
-    public Moment.Ids ids() {
+    public TimeAndIds.Ids ids() {
         return kind ->
-                kind == Moment.Kind.CAPTURE
+                kind == TimeAndIds.Kind.CAPTURE
                         ? UUID.randomUUID().toString()
                         : kind.name().toLowerCase(Locale.ROOT)
                                 + '_'
@@ -314,7 +319,7 @@ public final class AlmaDialect implements Dialect {
 
     /** A GET of the address that the payment named, when the customer has agreed. */
     @Override
-    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    public @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         var url = payment.webhookUrl();
         return url == null || happening.kind() != SimulatedEvent.Kind.AUTHORIZED
                 ? null
@@ -339,7 +344,7 @@ public final class AlmaDialect implements Dialect {
     }
 
     @Override
-    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+    public @Nullable String returnUrl(SimulatedPayment payment, Authorizing.Choice choice) {
         return back(
                 payment,
                 choice == Authorizing.Choice.CANCEL
@@ -348,7 +353,7 @@ public final class AlmaDialect implements Dialect {
     }
 
     /** Every address of a payment gets its id. */
-    static @Nullable String back(Payment payment, @Nullable String url) {
+    static @Nullable String back(SimulatedPayment payment, @Nullable String url) {
         return url == null
                 ? null
                 : url + (url.indexOf('?') < 0 ? '?' : '&') + "pid=" + payment.id();

@@ -1,8 +1,8 @@
 package dev.paylater.simulator.alma;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.dialect.ProviderCall;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -15,10 +15,10 @@ final class AlmaMerchants {
 
     private AlmaMerchants() {}
 
-    static Answer merchant(String account) {
-        return Answer.of(
+    static ProviderAnswer merchant(String account) {
+        return ProviderAnswer.of(
                 200,
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put("id", "merchant_" + account)
                         .put("name", account)
@@ -31,8 +31,8 @@ final class AlmaMerchants {
     }
 
     /** Those that are asked for, and with {@code deferred=true} those that are paid later. */
-    static Answer feePlans(Call call) {
-        var plans = Json.MAPPER.createArrayNode();
+    static ProviderAnswer feePlans(ProviderCall call) {
+        var plans = BookJson.MAPPER.createArrayNode();
         var asked = call.query("only");
         var only = asked == null || asked.equals("all") ? null : List.of(asked.split(",", -1));
         for (var count : INSTALMENTS) {
@@ -43,12 +43,12 @@ final class AlmaMerchants {
         if ("true".equals(call.query("deferred"))) {
             DEFERRED_DAYS.forEach(days -> plans.add(plan(call, 1, days)));
         }
-        return Answer.of(200, plans);
+        return ProviderAnswer.of(200, plans);
     }
 
-    private static ObjectNode plan(Call call, int count, int days) {
+    private static ObjectNode plan(ProviderCall call, int count, int days) {
         var kind = call.query("kind");
-        return Json.MAPPER
+        return BookJson.MAPPER
                 .createObjectNode()
                 .put("kind", kind == null ? "general" : kind)
                 .put("installments_count", count)

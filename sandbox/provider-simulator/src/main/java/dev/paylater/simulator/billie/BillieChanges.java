@@ -1,16 +1,16 @@
 package dev.paylater.simulator.billie;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.NumberedChanges;
 import dev.paylater.simulator.dialect.Reply;
-import dev.paylater.simulator.payment.Capture;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.dialect.StrictFields;
+import dev.paylater.simulator.payment.CaptureRules;
+import dev.paylater.simulator.payment.RefundRules;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedCapture;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Map;
 import java.util.Objects;
@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Invoices, credit notes, payments to the merchant, cancellation and lower amounts. */
 final class BillieChanges {
 
-    private static final Answer DONE = new Answer(204, Map.of(), null);
+    private static final ProviderAnswer DONE = new ProviderAnswer(204, Map.of(), null);
 
     private final BillieDialect dialect;
     private final Book book;
@@ -32,7 +32,7 @@ final class BillieChanges {
         changes = new NumberedChanges(dialect, book, BillieErrors.inUse(), BillieErrors::of);
     }
 
-    Reply invoice(Payment payment, Fields body) {
+    Reply invoice(SimulatedPayment payment, StrictFields body) {
         var code = body.requiredText("external_code");
         body.requiredText("invoice_url");
         var amount = BillieFields.positive(body, "amount");
@@ -41,14 +41,14 @@ final class BillieChanges {
                 "invoice " + code,
                 Tag.CAPTURE_TIMEOUT,
                 (now, moment) ->
-                        Capturing.capture(taxed(now, code, body), amount, code, code, moment),
+                        CaptureRules.capture(taxed(now, code, body), amount, code, code, moment),
                 BillieChanges::made);
     }
 
-    Reply creditNote(Payment payment, String invoice, Fields body) {
+    Reply creditNote(SimulatedPayment payment, String invoice, StrictFields body) {
         var code = body.requiredText("external_code");
         var wish =
-                new Refunding.Wish(
+                new RefundRules.Wish(
                         BillieFields.positive(body, "amount"),
                         invoice,
                         code,
@@ -58,15 +58,15 @@ final class BillieChanges {
                 payment,
                 "credit note " + code,
                 Tag.REFUND_TIMEOUT,
-                (now, moment) -> Refunding.refund(now, wish, moment),
+                (now, moment) -> RefundRules.refund(now, wish, moment),
                 BillieChanges::made);
     }
 
     /** The buyer has paid the merchant: Billie will not ask for it. */
-    Reply paid(Payment known, Capture invoice, Fields body) {
+    Reply paid(SimulatedPayment known, SimulatedCapture invoice, StrictFields body) {
         var paid = BillieFields.number(body, "paid_amount");
         return Reply.of(
-                book.<Answer>change(
+                book.<ProviderAnswer>change(
                         dialect.connector(),
                         change -> {
                             var payment = Objects.requireNonNull(change.payment(known.id()));
@@ -79,19 +79,19 @@ final class BillieChanges {
                         }));
     }
 
-    private static ObjectNode paid(Payment payment, Capture invoice, long more) {
+    private static ObjectNode paid(SimulatedPayment payment, SimulatedCapture invoice, long more) {
         var details = payment.details().deepCopy();
         var paid = details.withObject("/" + BillieJson.PAID);
         paid.put(invoice.id(), paid.path(invoice.id()).asLong(0) + more);
         return details;
     }
 
-    Reply cancel(Payment payment) {
+    Reply cancel(SimulatedPayment payment) {
         return changes.cancel(payment, _ -> DONE);
     }
 
     /** The order is for so much from now on. */
-    Reply amount(Payment payment, Fields body) {
+    Reply amount(SimulatedPayment payment, StrictFields body) {
         var total = BillieFields.positive(body, "amount");
         var reply = changes.amount(payment, total, _ -> DONE);
         if (reply.answer().status() == 204) {
@@ -101,20 +101,20 @@ final class BillieChanges {
     }
 
     /** All of an invoice that was not given back yet. */
-    Reply cancel(Payment payment, Capture invoice) {
+    Reply cancel(SimulatedPayment payment, SimulatedCapture invoice) {
         var wish =
-                new Refunding.Wish(
+                new RefundRules.Wish(
                         invoice.amount() - invoice.refunded(),
                         invoice.id(),
                         invoice.id() + "_canceled",
                         null,
                         null);
         return changes.change(
-                payment, (now, moment) -> Refunding.refund(now, wish, moment), _ -> DONE);
+                payment, (now, moment) -> RefundRules.refund(now, wish, moment), _ -> DONE);
     }
 
     /** An invoice has another number from now on. */
-    Reply number(Payment payment, Capture invoice, Fields body) {
+    Reply number(SimulatedPayment payment, SimulatedCapture invoice, StrictFields body) {
         var number = body.requiredText("external_code");
         noted(
                 payment,
@@ -126,7 +126,7 @@ final class BillieChanges {
         return Reply.of(DONE);
     }
 
-    private void noted(Payment known, UnaryOperator<Payment> note) {
+    private void noted(SimulatedPayment known, UnaryOperator<SimulatedPayment> note) {
         book.run(
                 dialect.connector(),
                 change ->
@@ -134,13 +134,14 @@ final class BillieChanges {
     }
 
     /** The payment, with the taxes that were sent for the order or for an invoice. */
-    static Payment taxed(Payment payment, String name, Fields body) {
+    static SimulatedPayment taxed(SimulatedPayment payment, String name, StrictFields body) {
         var details = payment.details().deepCopy();
         details.withObject("/" + BillieJson.AMOUNTS).set(name, BillieFields.taxed(body, "amount"));
         return payment.withDetails(details);
     }
 
-    private static Answer made(RuleResult.Done done) {
-        return Answer.of(201, Json.MAPPER.createObjectNode().put("uuid", done.subject()));
+    private static ProviderAnswer made(RuleResult.Done done) {
+        return ProviderAnswer.of(
+                201, BookJson.MAPPER.createObjectNode().put("uuid", done.subject()));
     }
 }

@@ -1,22 +1,22 @@
 package dev.paylater.simulator.billie;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Dialect;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
 import java.util.List;
 import java.util.Map;
@@ -66,11 +66,11 @@ public final class BillieDialect implements Dialect {
     }
 
     @Override
-    public Reply handle(Call call) {
+    public Reply handle(ProviderCall call) {
         try {
             switch (call.method() + " " + String.join("/", call.segments())) {
                 case "POST oauth/token" -> {
-                    return Reply.of(token(Fields.of(call.json())));
+                    return Reply.of(token(StrictFields.of(call.json())));
                 }
                 case "GET legal-forms" -> {
                     return Reply.of(BillieJson.legalForms());
@@ -93,7 +93,7 @@ public final class BillieDialect implements Dialect {
     }
 
     /** Client id and secret are the same in the simulator, and name the account. */
-    private static Answer token(Fields body) {
+    private static ProviderAnswer token(StrictFields body) {
         var id = body.requiredText("client_id");
         if (!"client_credentials".equals(body.requiredText("grant_type"))
                 || !id.equals(body.requiredText("client_secret"))
@@ -101,9 +101,9 @@ public final class BillieDialect implements Dialect {
                 || id.length() == PREFIX.length()) {
             return BillieErrors.unauthorized();
         }
-        return Answer.of(
+        return ProviderAnswer.of(
                 200,
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put("token_type", "Bearer")
                         .put("expires_in", EIGHT_HOURS)
@@ -111,18 +111,18 @@ public final class BillieDialect implements Dialect {
     }
 
     /** Whose token it is. */
-    private static Answer authorization(Call call, String account) {
-        var json = Json.MAPPER.createObjectNode().put("client_id", PREFIX + account);
+    private static ProviderAnswer authorization(ProviderCall call, String account) {
+        var json = BookJson.MAPPER.createObjectNode().put("client_id", PREFIX + account);
         json.putArray("scopes");
         return call.segment(1).equals("authorization")
-                ? Answer.of(200, json)
+                ? ProviderAnswer.of(200, json)
                 : BillieErrors.notFound();
     }
 
-    private Reply order(Call call, String account) {
+    private Reply order(ProviderCall call, String account) {
         var size = call.segments().size();
         if (size == 1 && call.method().equals("POST")) {
-            return create(Fields.of(call.json()), account);
+            return create(StrictFields.of(call.json()), account);
         }
         var payment = orders.named(account, call.segment(1));
         if (payment == null) {
@@ -131,20 +131,20 @@ public final class BillieDialect implements Dialect {
         return switch (call.method() + " " + size + " " + call.segment(2)) {
             case "GET 2 " ->
                     orders.get(payment, known -> BillieJson.order(known, described(known)));
-            case "POST 2 " -> changes.amount(payment, Fields.of(call.json()));
+            case "POST 2 " -> changes.amount(payment, StrictFields.of(call.json()));
             case "POST 3 cancel" -> changes.cancel(payment);
             default -> Reply.of(BillieErrors.notFound());
         };
     }
 
-    private Reply create(Fields body, String account) {
+    private Reply create(StrictFields body, String account) {
         BillieFields.order(body);
         var email = body.object("debtor_person").requiredText("email");
         return orders.decide(
                 requested(body, account, email), (change, order) -> opened(change, order, body));
     }
 
-    private Payment requested(Fields body, String account, String tagged) {
+    private SimulatedPayment requested(StrictFields body, String account, String tagged) {
         var given = body.text("external_code");
         return orders.requested(account, given == null ? UUID.randomUUID().toString() : given)
                 .currency(BillieFields.CURRENCY)
@@ -154,25 +154,25 @@ public final class BillieDialect implements Dialect {
     }
 
     /** The buyer agrees in Billie's widget, which is not here: each session may be confirmed. */
-    private Reply session(Call call, String account) {
+    private Reply session(ProviderCall call, String account) {
         return switch (call.method() + " " + call.segments().size() + " " + call.segment(2)) {
-            case "POST 1 " -> begin(account, Fields.of(call.json()));
-            case "PUT 3 confirm" -> confirm(account, call.segment(1), Fields.of(call.json()));
+            case "POST 1 " -> begin(account, StrictFields.of(call.json()));
+            case "PUT 3 confirm" -> confirm(account, call.segment(1), StrictFields.of(call.json()));
             default -> Reply.of(BillieErrors.notFound());
         };
     }
 
-    private Reply begin(String account, Fields body) {
+    private Reply begin(String account, StrictFields body) {
         var customer = body.requiredText("merchant_customer_id");
         var id = UUID.randomUUID().toString();
-        var content = Json.MAPPER.createObjectNode().put("merchant_customer_id", customer);
+        var content = BookJson.MAPPER.createObjectNode().put("merchant_customer_id", customer);
         book.run(
                 connector(),
                 change -> change.put(new Document(session(account, id), account, content)));
-        return Reply.of(Answer.of(200, Json.MAPPER.createObjectNode().put("id", id)));
+        return Reply.of(ProviderAnswer.of(200, BookJson.MAPPER.createObjectNode().put("id", id)));
     }
 
-    private Reply confirm(String account, String id, Fields body) {
+    private Reply confirm(String account, String id, StrictFields body) {
         BillieFields.purchase(body);
         var buyer = body.object("debtor").requiredText("name");
         return orders.decide(
@@ -188,7 +188,7 @@ public final class BillieDialect implements Dialect {
                     }
                     var content = session.content().deepCopy().put("confirmed", true);
                     change.put(new Document(session.id(), account, content));
-                    return new Answer(202, opened.headers(), opened.body());
+                    return new ProviderAnswer(202, opened.headers(), opened.body());
                 });
     }
 
@@ -197,7 +197,7 @@ public final class BillieDialect implements Dialect {
     }
 
     /** A code is taken once, and leads to its order. */
-    private Answer opened(Change change, Payment requested, Fields body) {
+    private ProviderAnswer opened(Change change, SimulatedPayment requested, StrictFields body) {
         var pointer = orders.pointer(requested.account(), requested.key());
         if (change.document(pointer) != null) {
             return BillieErrors.inUse();
@@ -214,14 +214,14 @@ public final class BillieDialect implements Dialect {
         return BillieJson.order(taxed, content);
     }
 
-    private JsonNode described(Payment payment) {
+    private JsonNode described(SimulatedPayment payment) {
         var document = book.document(orders.pointer(payment.account(), payment.key()));
         return document == null ? MissingNode.getInstance() : document.content();
     }
 
-    private Reply invoice(Call call, String account) {
+    private Reply invoice(ProviderCall call, String account) {
         if (call.segments().size() == 1 && call.method().equals("POST")) {
-            var body = Fields.of(call.json());
+            var body = StrictFields.of(call.json());
             var payment = orders.named(account, BillieFields.placed(body));
             return payment == null
                     ? Reply.of(BillieErrors.notFound())
@@ -236,16 +236,17 @@ public final class BillieDialect implements Dialect {
             case "GET 2 " -> Reply.of(BillieJson.invoice(payment, invoice, described(payment)));
             case "DELETE 2 " -> changes.cancel(payment, invoice);
             case "POST 3 update-details" ->
-                    changes.number(payment, invoice, Fields.of(call.json()));
+                    changes.number(payment, invoice, StrictFields.of(call.json()));
             case "POST 3 credit-notes" ->
-                    changes.creditNote(payment, invoice.id(), Fields.of(call.json()));
-            case "POST 3 confirm-payment" -> changes.paid(payment, invoice, Fields.of(call.json()));
+                    changes.creditNote(payment, invoice.id(), StrictFields.of(call.json()));
+            case "POST 3 confirm-payment" ->
+                    changes.paid(payment, invoice, StrictFields.of(call.json()));
             default -> Reply.of(BillieErrors.notFound());
         };
     }
 
     @Override
-    public Subject subject(Call call) {
+    public Subject subject(ProviderCall call) {
         var account = call.bearer(TOKEN);
         try {
             var body = call.json();
@@ -260,7 +261,7 @@ public final class BillieDialect implements Dialect {
         }
     }
 
-    private @Nullable Payment about(Call call, String account) {
+    private @Nullable SimulatedPayment about(ProviderCall call, String account) {
         var placed = call.json().path("orders").path(0).asString("");
         return switch (call.segment(0)) {
             case "orders" -> orders.named(account, call.segment(1));
@@ -273,12 +274,12 @@ public final class BillieDialect implements Dialect {
     }
 
     @Override
-    public Answer trouble(int status) {
+    public ProviderAnswer trouble(int status) {
         return BillieErrors.trouble(status);
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    public @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         return BillieWebhooks.notice(payment, happening, now);
     }
 
@@ -289,7 +290,7 @@ public final class BillieDialect implements Dialect {
 
     /** There is no page. */
     @Override
-    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+    public @Nullable String returnUrl(SimulatedPayment payment, Authorizing.Choice choice) {
         return null;
     }
 }

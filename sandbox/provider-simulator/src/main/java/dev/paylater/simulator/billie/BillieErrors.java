@@ -1,9 +1,9 @@
 package dev.paylater.simulator.billie;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.payment.Failure;
+import dev.paylater.simulator.payment.ProviderFailure;
 import org.jspecify.annotations.Nullable;
 
 /** Billie's error answers. */
@@ -12,24 +12,25 @@ final class BillieErrors {
     private BillieErrors() {}
 
     /** Each has a title and a code; the field is named where one is to blame. */
-    private static Answer error(int status, String code, @Nullable String source, String title) {
-        var body = Json.MAPPER.createObjectNode();
+    private static ProviderAnswer error(
+            int status, String code, @Nullable String source, String title) {
+        var body = BookJson.MAPPER.createObjectNode();
         var error = body.putArray("errors").addObject().put("title", title).put("code", code);
         if (source != null) {
             error.put("source", source);
         }
-        return Answer.of(status, body);
+        return ProviderAnswer.of(status, body);
     }
 
-    static Answer invalid(@Nullable String source, String title) {
+    static ProviderAnswer invalid(@Nullable String source, String title) {
         return error(400, "request_validation_error", source, title);
     }
 
-    static Answer of(BadRequest bad) {
+    static ProviderAnswer of(BadRequest bad) {
         return invalid(bad.param(), bad.explanation());
     }
 
-    static Answer of(Failure failure) {
+    static ProviderAnswer of(ProviderFailure failure) {
         return switch (failure.code()) {
             case AMOUNT_EXCEEDS_AUTHORIZED, AMOUNT_EXCEEDS_CAPTURED ->
                     invalid("amount", failure.message());
@@ -37,19 +38,19 @@ final class BillieErrors {
         };
     }
 
-    static Answer inUse() {
+    static ProviderAnswer inUse() {
         return invalid("external_code", "This value is already used.");
     }
 
-    static Answer notFound() {
+    static ProviderAnswer notFound() {
         return error(404, "resource_not_found", null, "There is no such resource.");
     }
 
-    static Answer unauthorized() {
+    static ProviderAnswer unauthorized() {
         return error(401, "unauthorized", null, "The token is not valid.");
     }
 
-    static Answer trouble(int status) {
+    static ProviderAnswer trouble(int status) {
         return status == 429
                 ? error(429, "too_many_requests", null, "Slow down.").with("Retry-After", "1")
                 : error(status, "service_unavailable", null, "Out of service.");

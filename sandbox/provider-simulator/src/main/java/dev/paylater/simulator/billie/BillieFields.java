@@ -1,7 +1,7 @@
 package dev.paylater.simulator.billie;
 
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.dialect.StrictFields;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -14,7 +14,7 @@ final class BillieFields {
 
     private BillieFields() {}
 
-    static void order(Fields body) {
+    static void order(StrictFields body) {
         purchase(body);
         body.object("debtor_person").requiredText("email");
         var items = body.list("line_items");
@@ -30,7 +30,7 @@ final class BillieFields {
     }
 
     /** What the confirmation of a checkout session says as well. */
-    static void purchase(Fields body) {
+    static void purchase(StrictFields body) {
         positive(body, "amount");
         if (body.requiredAmount("duration", 1) > LONGEST_DURATION) {
             throw body.wrong("duration", "is longer than " + LONGEST_DURATION + " days");
@@ -43,7 +43,7 @@ final class BillieFields {
         }
     }
 
-    private static void address(Fields body, String name) {
+    private static void address(StrictFields body, String name) {
         var address = body.object(name);
         address.requiredText("street");
         address.requiredText("city");
@@ -51,7 +51,7 @@ final class BillieFields {
         address.requiredText("postal_code");
     }
 
-    static long positive(Fields body, String name) {
+    static long positive(StrictFields body, String name) {
         var gross = amount(body, name);
         if (gross < 1) {
             throw body.wrong(name + ".gross", "must be positive");
@@ -59,25 +59,25 @@ final class BillieFields {
         return gross;
     }
 
-    private static long amount(Fields body, String name) {
+    private static long amount(StrictFields body, String name) {
         return number(body.object(name), "gross");
     }
 
     /** Net, gross and tax in minor units, as they were sent. */
-    static ObjectNode taxed(Fields body, String name) {
-        var minor = Json.MAPPER.createObjectNode();
+    static ObjectNode taxed(StrictFields body, String name) {
+        var minor = BookJson.MAPPER.createObjectNode();
         for (var part : List.of("net", "gross", "tax")) {
             minor.put(part, number(body.object(name), part));
         }
         return minor;
     }
 
-    static long number(Fields body, String name) {
+    static long number(StrictFields body, String name) {
         return body.requiredDecimal(name, CURRENCY);
     }
 
     /** The one order of an invoice. */
-    static String placed(Fields body) {
+    static String placed(StrictFields body) {
         var orders = body.object().path("orders");
         if (orders.size() != 1 || !orders.get(0).isString()) {
             throw body.wrong("orders", "must hold exactly one order");

@@ -1,12 +1,12 @@
 package dev.paylater.simulator.billie;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.Decimals;
 import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.dialect.Shapes.Shape;
-import dev.paylater.simulator.payment.Capture;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedCapture;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ final class BillieJson {
      *
      * @param described the debtor, the duration and the delivery address, as they were sent
      */
-    static Answer order(Payment payment, JsonNode described) {
+    static ProviderAnswer order(SimulatedPayment payment, JsonNode described) {
         var shape =
                 SHAPES.of(ORDER)
                         .put("/uuid", payment.id())
@@ -58,25 +58,27 @@ final class BillieJson {
                 .answer(200);
     }
 
-    static Answer invoice(Payment payment, Capture capture, JsonNode described) {
+    static ProviderAnswer invoice(
+            SimulatedPayment payment, SimulatedCapture capture, JsonNode described) {
         var shape = SHAPES.of("an invoice does not say whether it was refunded");
         fill(shape, payment, capture, described);
         return shape.answer(200);
     }
 
     /** Which companies there are, for everybody; Billie has more of them. */
-    static Answer legalForms() {
-        var json = Json.MAPPER.createObjectNode();
+    static ProviderAnswer legalForms() {
+        var json = BookJson.MAPPER.createObjectNode();
         json.putArray("items")
                 .addObject()
                 .put("code", GMBH)
                 .put("name", "GmbH (Gesellschaft mit beschränkter Haftung)")
                 .put("required_input", "HR-NR")
                 .put("required", 1);
-        return Answer.of(200, json);
+        return ProviderAnswer.of(200, json);
     }
 
-    private static void fill(Shape invoice, Payment payment, Capture capture, JsonNode described) {
+    private static void fill(
+            Shape invoice, SimulatedPayment payment, SimulatedCapture capture, JsonNode described) {
         var outstanding = outstanding(payment, capture);
         var due = capture.created() + described.path("duration").asLong() * A_DAY;
         var sent = payment.details().path(AMOUNTS).path(String.valueOf(capture.reference()));
@@ -92,7 +94,7 @@ final class BillieJson {
                 .put("/created_at", date(capture.created()));
     }
 
-    private static String state(Payment payment) {
+    private static String state(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case REQUIRES_ACTION, PENDING, REVIEW -> "waiting";
             case DECLINED -> "declined";
@@ -106,7 +108,7 @@ final class BillieJson {
         };
     }
 
-    private static @Nullable String reason(Payment payment) {
+    private static @Nullable String reason(SimulatedPayment payment) {
         if (payment.failure() == null) {
             return null;
         }
@@ -117,7 +119,7 @@ final class BillieJson {
     }
 
     /** What the buyer still has to pay to Billie. */
-    static long outstanding(Payment payment, Capture capture) {
+    static long outstanding(SimulatedPayment payment, SimulatedCapture capture) {
         return capture.amount()
                 - capture.refunded()
                 - payment.details().path(PAID).path(capture.id()).asLong(0);
@@ -139,7 +141,7 @@ final class BillieJson {
 
     /** Without a zone, as Billie writes it. */
     private static String time(long epochMillis) {
-        return Json.time(epochMillis).substring(0, 19).replace('T', ' ');
+        return BookJson.time(epochMillis).substring(0, 19).replace('T', ' ');
     }
 
     private static BigDecimal number(long minor) {

@@ -1,11 +1,11 @@
 package dev.paylater.simulator.billie;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Hmac;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -14,15 +14,15 @@ final class BillieWebhooks {
 
     private BillieWebhooks() {}
 
-    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    static @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         var event = event(happening);
         if (payment.webhookUrl() == null || event == null) {
             return null;
         }
         var body =
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
-                        .put("created_at", Json.time(now))
+                        .put("created_at", BookJson.time(now))
                         .put("event", event)
                         .put("order_id", payment.attemptReference())
                         .put("external_code", payment.attemptReference())

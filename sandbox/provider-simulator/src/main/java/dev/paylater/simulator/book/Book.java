@@ -1,7 +1,7 @@
 package dev.paylater.simulator.book;
 
-import dev.paylater.simulator.payment.Due;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.DueChange;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -25,7 +25,7 @@ public final class Book implements AutoCloseable {
 
     /** Receives what a written step still leads to; called while the book is locked. */
     public interface Aftermath {
-        void due(String paymentId, Due due);
+        void due(String paymentId, DueChange due);
 
         void owed(Webhook webhook);
     }
@@ -43,7 +43,7 @@ public final class Book implements AutoCloseable {
     public Book(Path file, LongSupplier clock) {
         this.clock = clock;
         this.journal = new Journal(file);
-        journal.load((place, bytes) -> learn(Line.head(bytes), place));
+        journal.load((place, bytes) -> learn(BookLine.head(bytes), place));
     }
 
     /** From now on; what was left over from the last run comes first. */
@@ -119,7 +119,7 @@ public final class Book implements AutoCloseable {
                         write(
                                 change.line(
                                         connector,
-                                        new Operation(
+                                        new KeyedOperation(
                                                 account,
                                                 key,
                                                 type,
@@ -155,13 +155,13 @@ public final class Book implements AutoCloseable {
                             List.of(),
                             List.of(),
                             webhook.eventId());
-            write(new Line(head, null, null));
+            write(new BookLine(head, null, null));
         } finally {
             lock.unlock();
         }
     }
 
-    public @Nullable Payment payment(String id) {
+    public @Nullable SimulatedPayment payment(String id) {
         var recent = index.recent(id);
         if (recent != null) {
             return recent;
@@ -180,14 +180,14 @@ public final class Book implements AutoCloseable {
                         .orElse(null);
     }
 
-    public @Nullable Operation operation(String connector, String account, String key) {
+    public @Nullable KeyedOperation operation(String connector, String account, String key) {
         var place = index.operation(connector, account, key);
         return place == Places.NONE ? null : read(place).operation();
     }
 
     /** As they are now, oldest first. */
-    public List<Payment> payments(String merchantReference) {
-        var payments = new LinkedHashMap<String, Payment>();
+    public List<SimulatedPayment> payments(String merchantReference) {
+        var payments = new LinkedHashMap<String, SimulatedPayment>();
         for (var line : lines(merchantReference)) {
             var payment = Objects.requireNonNull(line.payment());
             payments.put(payment.id(), payment);
@@ -195,15 +195,15 @@ public final class Book implements AutoCloseable {
         return List.copyOf(payments.values());
     }
 
-    public List<Entry> entries(String merchantReference) {
+    public List<LedgerEntry> entries(String merchantReference) {
         return lines(merchantReference).stream()
                 .flatMap(line -> line.head().entries().stream())
                 .toList();
     }
 
     /** Oldest first, by way of each line's pointer to the one before. */
-    private List<Line> lines(String merchantReference) {
-        var lines = new ArrayList<Line>();
+    private List<BookLine> lines(String merchantReference) {
+        var lines = new ArrayList<BookLine>();
         var place = index.reference(merchantReference);
         while (place != Places.NONE) {
             var line = read(place);
@@ -222,8 +222,8 @@ public final class Book implements AutoCloseable {
         journal.scan(
                 (place, line) -> {
                     try {
-                        for (var entry : Line.head(line).entries()) {
-                            out.write(Json.MAPPER.writeValueAsBytes(entry.toJson()));
+                        for (var entry : BookLine.head(line).entries()) {
+                            out.write(BookJson.MAPPER.writeValueAsBytes(entry.toJson()));
                             out.write('\n');
                         }
                     } catch (IOException e) {
@@ -245,11 +245,11 @@ public final class Book implements AutoCloseable {
         return tally.entries();
     }
 
-    private Line read(long place) {
-        return Line.read(journal.read(place));
+    private BookLine read(long place) {
+        return BookLine.read(journal.read(place));
     }
 
-    private void write(Line line) {
+    private void write(BookLine line) {
         var payment = line.payment();
         var before = payment == null ? null : payment(payment.id());
         learn(line.head(), journal.append(line.bytes()));

@@ -1,7 +1,7 @@
 package dev.paylater.simulator.book;
 
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.Posting;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,10 +11,10 @@ public final class Change {
 
     private final Book book;
     private final long now;
-    private final List<Entry> entries = new ArrayList<>();
+    private final List<LedgerEntry> entries = new ArrayList<>();
     private final List<Document> documents = new ArrayList<>();
     private final List<Webhook> webhooks = new ArrayList<>();
-    private @Nullable Payment payment;
+    private @Nullable SimulatedPayment payment;
 
     Change(Book book, long now) {
         this.book = book;
@@ -25,7 +25,7 @@ public final class Change {
         return now;
     }
 
-    public @Nullable Payment payment(String id) {
+    public @Nullable SimulatedPayment payment(String id) {
         return book.payment(id);
     }
 
@@ -34,7 +34,7 @@ public final class Change {
     }
 
     /** At most one payment a step. */
-    public void put(Payment changed) {
+    public void put(SimulatedPayment changed) {
         payment = changed;
     }
 
@@ -46,10 +46,10 @@ public final class Change {
         webhooks.add(webhook);
     }
 
-    public void post(Payment of, List<Posting> postings) {
+    public void post(SimulatedPayment of, List<Posting> postings) {
         for (var posting : postings) {
             entries.add(
-                    new Entry(
+                    new LedgerEntry(
                             book.entries() + entries.size() + 1,
                             now,
                             of.connector(),
@@ -68,7 +68,7 @@ public final class Change {
         return payment == null && entries.isEmpty() && documents.isEmpty() && webhooks.isEmpty();
     }
 
-    Line line(String connector, @Nullable Operation operation) {
+    BookLine line(String connector, @Nullable KeyedOperation operation) {
         var head =
                 new Head(
                         now,
@@ -80,7 +80,7 @@ public final class Change {
                         documents,
                         webhooks,
                         null);
-        return new Line(head, operation, payment);
+        return new BookLine(head, operation, payment);
     }
 
     private Head.@Nullable About about() {

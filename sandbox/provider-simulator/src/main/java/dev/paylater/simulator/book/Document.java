@@ -7,6 +7,6 @@ public record Document(String id, String account, ObjectNode content) {
 
     /** The file leaves out what is empty. */
     public Document {
-        content = content == null ? Json.MAPPER.createObjectNode() : content;
+        content = content == null ? BookJson.MAPPER.createObjectNode() : content;
     }
 }

@@ -1,6 +1,6 @@
 package dev.paylater.simulator.book;
 
-import dev.paylater.simulator.payment.Due;
+import dev.paylater.simulator.payment.DueChange;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,13 +14,13 @@ record Head(
         @Nullable About about,
         @Nullable String account,
         @Nullable String key,
-        List<Entry> entries,
+        List<LedgerEntry> entries,
         List<Document> documents,
         List<Webhook> webhooks,
         @Nullable String taken) {
 
     /** Before is the place of the line before this one with the same merchant reference, or -1. */
-    record About(String paymentId, String merchantReference, long before, List<Due> dues) {
+    record About(String paymentId, String merchantReference, long before, List<DueChange> dues) {
         About {
             dues = orEmpty(dues);
         }

@@ -1,7 +1,7 @@
 package dev.paylater.simulator.book;
 
-import dev.paylater.simulator.payment.Due;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.DueChange;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -22,9 +22,9 @@ final class Index {
     private final Places documents = new Places();
     private final Places operations = new Places();
     private final Places references = new Places();
-    private final Map<String, Payment> recent = new ConcurrentHashMap<>();
+    private final Map<String, SimulatedPayment> recent = new ConcurrentHashMap<>();
     private final ArrayDeque<String> arrivals = new ArrayDeque<>();
-    private final Map<String, List<Due>> dues = new HashMap<>();
+    private final Map<String, List<DueChange>> dues = new HashMap<>();
     private final Map<String, Webhook> owed = new LinkedHashMap<>();
 
     void add(Head head, long place) {
@@ -53,7 +53,7 @@ final class Index {
     }
 
     /** Keeps the payment at hand; after its place was added. */
-    void keep(Payment payment) {
+    void keep(SimulatedPayment payment) {
         if (recent.put(payment.id(), payment) == null) {
             arrivals.add(payment.id());
         }
@@ -62,7 +62,7 @@ final class Index {
         }
     }
 
-    @Nullable Payment recent(String paymentId) {
+    @Nullable SimulatedPayment recent(String paymentId) {
         return recent.get(paymentId);
     }
 
@@ -84,7 +84,7 @@ final class Index {
     }
 
     /** What was still to happen, by payment, and to be told: read once, at the start. */
-    Map<String, List<Due>> dues() {
+    Map<String, List<DueChange>> dues() {
         return Map.copyOf(dues);
     }
 

@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 public sealed interface KeyOutcome {
 
     /** To be repeated for the key from now on. */
-    record Recorded(Answer answer, @Nullable String subject, @Nullable String paymentId)
+    record Recorded(ProviderAnswer answer, @Nullable String subject, @Nullable String paymentId)
             implements KeyOutcome {}
 
     /** Nothing was done under the key; it may be used again. */
-    record Passing(Answer answer) implements KeyOutcome {}
+    record Passing(ProviderAnswer answer) implements KeyOutcome {}
 
-    Answer answer();
+    ProviderAnswer answer();
 }

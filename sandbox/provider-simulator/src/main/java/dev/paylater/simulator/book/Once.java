@@ -8,7 +8,7 @@ public sealed interface Once {
 
     record Decided(KeyOutcome decision) implements Done {}
 
-    record Repeated(Answer answer) implements Done {}
+    record Repeated(ProviderAnswer answer) implements Done {}
 
     /** The key was used for another request. */
     record Reused() implements Once {}

@@ -20,7 +20,7 @@ final class Tally {
         return entries;
     }
 
-    void add(Entry entry) {
+    void add(LedgerEntry entry) {
         entries++;
         var sum =
                 connectors
@@ -31,7 +31,7 @@ final class Tally {
     }
 
     ObjectNode toJson() {
-        var json = Json.MAPPER.createObjectNode();
+        var json = BookJson.MAPPER.createObjectNode();
         json.put("entries", entries);
         var all = json.putObject("connectors");
         connectors.forEach(

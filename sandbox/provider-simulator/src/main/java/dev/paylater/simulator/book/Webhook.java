@@ -1,6 +1,6 @@
 package dev.paylater.simulator.book;
 
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.util.Objects;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -15,14 +15,14 @@ public record Webhook(
         int copies) {
 
     /** News about a payment that has said where they go. */
-    public static Webhook about(Payment payment, String eventId, ObjectNode body) {
+    public static Webhook about(SimulatedPayment payment, String eventId, ObjectNode body) {
         return new Webhook(
                 eventId,
                 payment.connector(),
                 payment.account(),
                 payment.merchantReference(),
                 Objects.requireNonNull(payment.webhookUrl()),
-                Json.MAPPER.writeValueAsString(body),
+                BookJson.MAPPER.writeValueAsString(body),
                 1);
     }
 }

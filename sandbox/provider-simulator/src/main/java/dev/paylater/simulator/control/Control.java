@@ -3,11 +3,11 @@ package dev.paylater.simulator.control;
 import dev.paylater.simulator.behaviour.Behaviour;
 import dev.paylater.simulator.behaviour.Behaviours;
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Dialects;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.ProviderCall;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.hook.Hooks;
 import dev.paylater.simulator.http.RequestLog;
@@ -46,11 +46,11 @@ public final class Control implements Site {
     }
 
     @Override
-    public Served serve(Call call) {
+    public Served serve(ProviderCall call) {
         try {
             return switch (call.method() + ' ' + String.join("/", call.segments())) {
                 case "GET health" ->
-                        Served.json(200, Json.MAPPER.createObjectNode().put("status", "UP"));
+                        Served.json(200, BookJson.MAPPER.createObjectNode().put("status", "UP"));
                 case "GET ledger" -> Served.json(200, ledger(reference(call)));
                 case "GET ledger/all" ->
                         new Served.Stream("application/x-ndjson", book::writeLedger);
@@ -67,10 +67,10 @@ public final class Control implements Site {
                 }
                 case "GET hooks" -> Served.json(200, hooks.list(call.query("name")));
                 case "POST hooks" -> Served.json(200, hooks.behave(call.json()));
-                case "POST disputes" -> interventions.dispute(Fields.of(call.json()));
-                case "POST webhooks" -> subscribed(Fields.of(call.json()));
-                case "POST refunds" -> interventions.refund(Fields.of(call.json()));
-                case "POST portal" -> interventions.portal(Fields.of(call.json()));
+                case "POST disputes" -> interventions.dispute(StrictFields.of(call.json()));
+                case "POST webhooks" -> subscribed(StrictFields.of(call.json()));
+                case "POST refunds" -> interventions.refund(StrictFields.of(call.json()));
+                case "POST portal" -> interventions.portal(StrictFields.of(call.json()));
                 default -> Served.problem(404, "not_found", "There is nothing here.");
             };
         } catch (BadRequest bad) {
@@ -78,7 +78,7 @@ public final class Control implements Site {
         }
     }
 
-    private Served subscribed(Fields wanted) {
+    private Served subscribed(StrictFields wanted) {
         var connector = wanted.requiredText("connector");
         if (!dialects.knows(connector)) {
             throw wanted.wrong("connector", "is no provider here");
@@ -88,29 +88,29 @@ public final class Control implements Site {
     }
 
     private ObjectNode ledger(String merchantReference) {
-        var json = Json.MAPPER.createObjectNode();
+        var json = BookJson.MAPPER.createObjectNode();
         var entries = json.putArray("entries");
         book.entries(merchantReference).forEach(entry -> entries.add(entry.toJson()));
         return json;
     }
 
     private ObjectNode received(String merchantReference) {
-        var json = Json.MAPPER.createObjectNode();
+        var json = BookJson.MAPPER.createObjectNode();
         var all = json.putArray("requests");
         requests.about(merchantReference).forEach(all::add);
         return json;
     }
 
     private ObjectNode behaviour() {
-        var json = Json.MAPPER.createObjectNode();
+        var json = BookJson.MAPPER.createObjectNode();
         var all = json.putArray("behaviours");
-        behaviours.all().forEach(behaviour -> all.add(Json.MAPPER.valueToTree(behaviour)));
+        behaviours.all().forEach(behaviour -> all.add(BookJson.MAPPER.valueToTree(behaviour)));
         return json;
     }
 
     private Behaviour wanted(ObjectNode body) {
         try {
-            var behaviour = Json.MAPPER.treeToValue(body, Behaviour.class);
+            var behaviour = BookJson.MAPPER.treeToValue(body, Behaviour.class);
             var problem = behaviour.problem();
             if (problem != null) {
                 throw new BadRequest(BadRequest.Kind.WRONG, null, problem);
@@ -127,7 +127,7 @@ public final class Control implements Site {
         }
     }
 
-    private static String reference(Call call) {
+    private static String reference(ProviderCall call) {
         var reference = call.query("merchant_reference");
         if (reference == null) {
             throw new BadRequest(

@@ -1,20 +1,20 @@
 package dev.paylater.simulator.control;
 
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.dialect.Dialects;
-import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.http.Served;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Disputing;
-import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.CaptureRules;
+import dev.paylater.simulator.payment.DisputeRules;
 import dev.paylater.simulator.payment.PartStatus;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refund;
-import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.RefundRules;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.SimulatedRefund;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.Locale;
 import java.util.Set;
 import java.util.UUID;
@@ -48,10 +48,10 @@ final class Interventions {
         this.dialects = dialects;
     }
 
-    Served dispute(Fields wanted) {
+    Served dispute(StrictFields wanted) {
         var disputeId = wanted.text("dispute_id");
         var wish =
-                new Disputing.Wish(
+                new DisputeRules.Wish(
                         wanted.amount("amount", 1),
                         wanted.oneOf("stage", STAGES),
                         wanted.oneOf("status", STATUSES),
@@ -71,11 +71,11 @@ final class Interventions {
                 disputeId == null ? 201 : 200,
                 (now, moment) ->
                         disputeId == null
-                                ? Disputing.open(now, wish, moment)
-                                : Disputing.move(now, disputeId, wish, moment.now()));
+                                ? DisputeRules.open(now, wish, moment)
+                                : DisputeRules.move(now, disputeId, wish, moment.now()));
     }
 
-    Served refund(Fields wanted) {
+    Served refund(StrictFields wanted) {
         var decision = wanted.oneOf("decision", Set.of("approve", "decline"));
         if (decision == null) {
             throw wanted.missing("decision");
@@ -87,7 +87,7 @@ final class Interventions {
                 200,
                 (now, moment) -> {
                     var refund = open(now, refundId);
-                    return Refunding.settle(
+                    return RefundRules.settle(
                             now,
                             refund == null ? "" : refund.id(),
                             decision.equals("approve"),
@@ -98,7 +98,7 @@ final class Interventions {
     /**
      * As the merchant's own people, or the provider by itself: under a key that is none of ours.
      */
-    Served portal(Fields wanted) {
+    Served portal(StrictFields wanted) {
         var operation = wanted.oneOf("operation", Set.of("capture", "refund", "void", "expire"));
         if (operation == null) {
             throw wanted.missing("operation");
@@ -110,23 +110,24 @@ final class Interventions {
                 (now, moment) -> {
                     var key = "portal_" + UUID.randomUUID();
                     return switch (operation) {
-                        case "capture" -> Capturing.capture(now, amount, key, null, moment);
+                        case "capture" -> CaptureRules.capture(now, amount, key, null, moment);
                         case "refund" ->
-                                Refunding.refund(
+                                RefundRules.refund(
                                         now,
-                                        new Refunding.Wish(amount, null, key, null, null),
+                                        new RefundRules.Wish(amount, null, key, null, null),
                                         moment);
-                        case "void" -> Capturing.release(now, amount, key, moment);
-                        default -> Capturing.lapse(now, key, moment);
+                        case "void" -> CaptureRules.release(now, amount, key, moment);
+                        default -> CaptureRules.lapse(now, key, moment);
                     };
                 });
     }
 
-    private static boolean acts(Payment payment, String operation) {
+    private static boolean acts(SimulatedPayment payment, String operation) {
         return operation.equals("refund") ? payment.refundable() > 0 : payment.capturable() > 0;
     }
 
-    private static @Nullable Refund open(Payment payment, @Nullable String refundId) {
+    private static @Nullable SimulatedRefund open(
+            SimulatedPayment payment, @Nullable String refundId) {
         return payment.refunds().stream()
                 .filter(
                         refund ->
@@ -137,7 +138,8 @@ final class Interventions {
                 .orElse(null);
     }
 
-    private @Nullable Payment newest(Fields wanted, Predicate<Payment> suits) {
+    private @Nullable SimulatedPayment newest(
+            StrictFields wanted, Predicate<SimulatedPayment> suits) {
         var connector = wanted.text("connector");
         return book.payments(wanted.requiredText("merchant_reference")).reversed().stream()
                 .filter(payment -> connector == null || payment.connector().equals(connector))
@@ -147,7 +149,9 @@ final class Interventions {
     }
 
     private Served applied(
-            @Nullable Payment payment, int status, BiFunction<Payment, Moment, RuleResult> rule) {
+            @Nullable SimulatedPayment payment,
+            int status,
+            BiFunction<SimulatedPayment, TimeAndIds, RuleResult> rule) {
         if (payment == null) {
             return Served.problem(404, "not_found", "No payment there that this could be about.");
         }
@@ -159,7 +163,7 @@ final class Interventions {
                     var result =
                             rule.apply(
                                     now == null ? payment : now,
-                                    new Moment(change.now(), dialect.ids()));
+                                    new TimeAndIds(change.now(), dialect.ids()));
                     return switch (result) {
                         case RuleResult.Done done -> {
                             Steps.later(change, dialect, done);
@@ -176,14 +180,14 @@ final class Interventions {
 
     /** Lets a dialect find the payment by the dispute's id. */
     private static Document pointer(RuleResult.Done done) {
-        var content = Json.MAPPER.createObjectNode().put("payment_id", done.payment().id());
+        var content = BookJson.MAPPER.createObjectNode().put("payment_id", done.payment().id());
         return new Document(done.subject(), done.payment().account(), content);
     }
 
     private static ObjectNode written(RuleResult.Done done) {
         var dispute = done.payment().dispute(done.subject());
         var refund = done.payment().refund(done.subject());
-        var json = Json.MAPPER.createObjectNode();
+        var json = BookJson.MAPPER.createObjectNode();
         json.put("payment_id", done.payment().id());
         json.put("merchant_reference", done.payment().merchantReference());
         json.put("amount_captured", done.payment().captured());

@@ -1,17 +1,17 @@
 package dev.paylater.simulator.dialect;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.book.Once;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.payment.ProviderFailure;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.Objects;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
@@ -25,15 +25,18 @@ public final class KeyedChanges {
 
     private final Dialect dialect;
     private final Book book;
-    private final BiFunction<Payment, Failure, Answer> refusal;
-    private final @Nullable UnaryOperator<Answer> again;
+    private final BiFunction<SimulatedPayment, ProviderFailure, ProviderAnswer> refusal;
+    private final @Nullable UnaryOperator<ProviderAnswer> again;
 
     /**
      * Changes of which a repetition is answered with how they stand by then.
      *
      * @param refusal of a change of this payment
      */
-    public KeyedChanges(Dialect dialect, Book book, BiFunction<Payment, Failure, Answer> refusal) {
+    public KeyedChanges(
+            Dialect dialect,
+            Book book,
+            BiFunction<SimulatedPayment, ProviderFailure, ProviderAnswer> refusal) {
         this(dialect, book, refusal, null);
     }
 
@@ -45,8 +48,8 @@ public final class KeyedChanges {
     public KeyedChanges(
             Dialect dialect,
             Book book,
-            BiFunction<Payment, Failure, Answer> refusal,
-            @Nullable UnaryOperator<Answer> again) {
+            BiFunction<SimulatedPayment, ProviderFailure, ProviderAnswer> refusal,
+            @Nullable UnaryOperator<ProviderAnswer> again) {
         this.dialect = dialect;
         this.book = book;
         this.refusal = refusal;
@@ -59,12 +62,12 @@ public final class KeyedChanges {
      * @param writing answers with a payment, and the id of what was made of it
      */
     public Reply once(
-            Payment payment,
+            SimulatedPayment payment,
             String key,
             String type,
             @Nullable Tag silence,
             NumberedChanges.Rule rule,
-            BiFunction<Payment, String, Answer> writing) {
+            BiFunction<SimulatedPayment, String, ProviderAnswer> writing) {
         var once =
                 book.once(
                         dialect.connector(),
@@ -90,9 +93,9 @@ public final class KeyedChanges {
             Change change,
             String paymentId,
             NumberedChanges.Rule rule,
-            BiFunction<Payment, String, Answer> writing) {
+            BiFunction<SimulatedPayment, String, ProviderAnswer> writing) {
         var payment = Objects.requireNonNull(change.payment(paymentId));
-        return switch (rule.decide(payment, new Moment(change.now(), dialect.ids()))) {
+        return switch (rule.decide(payment, new TimeAndIds(change.now(), dialect.ids()))) {
             case RuleResult.Done done -> {
                 Steps.answered(change, dialect, done);
                 point(change, dialect, done.payment(), done.subject());
@@ -104,11 +107,11 @@ public final class KeyedChanges {
         };
     }
 
-    private Answer now(
-            Payment payment,
+    private ProviderAnswer now(
+            SimulatedPayment payment,
             String key,
-            Answer first,
-            BiFunction<Payment, String, Answer> writing) {
+            ProviderAnswer first,
+            BiFunction<SimulatedPayment, String, ProviderAnswer> writing) {
         var operation = book.operation(dialect.connector(), payment.account(), key);
         var subject = operation == null ? null : operation.subject();
         var known = book.payment(payment.id());
@@ -116,11 +119,12 @@ public final class KeyedChanges {
     }
 
     /** Lets what was made of a payment lead to it. */
-    public static void point(Change change, Dialect dialect, Payment payment, String part) {
+    public static void point(
+            Change change, Dialect dialect, SimulatedPayment payment, String part) {
         change.put(
                 new Document(
                         NumberedChanges.pointer(dialect, part),
                         payment.account(),
-                        Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
+                        BookJson.MAPPER.createObjectNode().put("payment_id", payment.id())));
     }
 }

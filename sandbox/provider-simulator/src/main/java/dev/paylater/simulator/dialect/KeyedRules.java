@@ -1,14 +1,14 @@
 package dev.paylater.simulator.dialect;
 
 import dev.paylater.simulator.dialect.NumberedChanges.Rule;
-import dev.paylater.simulator.payment.Capture;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refund;
-import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.CaptureRules;
+import dev.paylater.simulator.payment.ProviderFailure;
+import dev.paylater.simulator.payment.RefundRules;
 import dev.paylater.simulator.payment.Release;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedCapture;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.SimulatedRefund;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -31,19 +31,19 @@ public final class KeyedRules {
                         now,
                         now.captures().stream()
                                 .filter(capture -> capture.key().equals(key))
-                                .map(Capture::id),
-                        Capturing.capture(now, amount, key, reference, moment));
+                                .map(SimulatedCapture::id),
+                        CaptureRules.capture(now, amount, key, reference, moment));
     }
 
     /** A refund, of all that is left where the wish has no amount. */
-    public static Rule refund(Refunding.Wish wish) {
+    public static Rule refund(RefundRules.Wish wish) {
         return (now, moment) ->
                 once(
                         now,
                         now.refunds().stream()
                                 .filter(refund -> refund.key().equals(wish.key()))
-                                .map(Refund::id),
-                        Refunding.refund(now, wish, moment));
+                                .map(SimulatedRefund::id),
+                        RefundRules.refund(now, wish, moment));
     }
 
     /**
@@ -58,27 +58,27 @@ public final class KeyedRules {
                         now.voids().stream()
                                 .filter(release -> release.key().equals(key))
                                 .map(Release::id),
-                        Capturing.release(now, amount, key, moment));
+                        CaptureRules.release(now, amount, key, moment));
     }
 
-    private static RuleResult once(Payment now, Stream<String> before, RuleResult first) {
+    private static RuleResult once(SimulatedPayment now, Stream<String> before, RuleResult first) {
         return before.findFirst()
                 .<RuleResult>map(id -> new RuleResult.Done(now, id, List.of(), List.of()))
                 .orElse(first);
     }
 
     /** In the provider's words, when the payment does not stand so that it could be done. */
-    public static Rule saying(Function<Payment, String> words, Rule rule) {
+    public static Rule saying(Function<SimulatedPayment, String> words, Rule rule) {
         return (now, moment) -> {
             var result = rule.decide(now, moment);
-            return result instanceof RuleResult.Refused(Failure(var code, _))
-                            && code == Failure.Code.INVALID_STATE
+            return result instanceof RuleResult.Refused(ProviderFailure(var code, _))
+                            && code == ProviderFailure.Code.INVALID_STATE
                     ? refused(words.apply(now))
                     : result;
         };
     }
 
     public static RuleResult refused(String message) {
-        return RuleResult.refused(Failure.Code.INVALID_STATE, message);
+        return RuleResult.refused(ProviderFailure.Code.INVALID_STATE, message);
     }
 }

@@ -1,16 +1,16 @@
 package dev.paylater.simulator.dialect;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.payment.CaptureRules;
+import dev.paylater.simulator.payment.ProviderFailure;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
@@ -24,13 +24,13 @@ public final class NumberedChanges {
 
     /** What a change is to the payment. */
     public interface Rule {
-        RuleResult decide(Payment payment, Moment moment);
+        RuleResult decide(SimulatedPayment payment, TimeAndIds moment);
     }
 
     private final Dialect dialect;
     private final Book book;
-    private final Answer inUse;
-    private final Function<Failure, Answer> refusal;
+    private final ProviderAnswer inUse;
+    private final Function<ProviderFailure, ProviderAnswer> refusal;
 
     /**
      * Changes at one provider.
@@ -38,7 +38,10 @@ public final class NumberedChanges {
      * @param inUse says that a number is taken
      */
     public NumberedChanges(
-            Dialect dialect, Book book, Answer inUse, Function<Failure, Answer> refusal) {
+            Dialect dialect,
+            Book book,
+            ProviderAnswer inUse,
+            Function<ProviderFailure, ProviderAnswer> refusal) {
         this.dialect = dialect;
         this.book = book;
         this.inUse = inUse;
@@ -47,68 +50,78 @@ public final class NumberedChanges {
 
     /** Under a number; silence follows where the payment's tag wants it. */
     public Reply numbered(
-            Payment payment,
+            SimulatedPayment payment,
             String number,
             Tag silence,
             Rule rule,
-            Function<RuleResult.Done, Answer> writing) {
+            Function<RuleResult.Done, ProviderAnswer> writing) {
         return silent(payment, silence, Reply.of(made(payment, number, rule, writing)));
     }
 
     /** Under no number; silence follows where the payment's tag wants it. */
     public Reply change(
-            Payment payment, Tag silence, Rule rule, Function<RuleResult.Done, Answer> writing) {
+            SimulatedPayment payment,
+            Tag silence,
+            Rule rule,
+            Function<RuleResult.Done, ProviderAnswer> writing) {
         return silent(payment, silence, change(payment, rule, writing));
     }
 
-    private static Reply silent(Payment payment, Tag silence, Reply reply) {
+    private static Reply silent(SimulatedPayment payment, Tag silence, Reply reply) {
         return reply.answer().status() < 300 && payment.has(silence)
                 ? reply.with(Reply.Delivery.STALLED)
                 : reply;
     }
 
     /** Under no number. */
-    public Reply change(Payment payment, Rule rule, Function<RuleResult.Done, Answer> writing) {
+    public Reply change(
+            SimulatedPayment payment,
+            Rule rule,
+            Function<RuleResult.Done, ProviderAnswer> writing) {
         return Reply.of(made(payment, null, rule, writing));
     }
 
     /** All of it, before anything is shipped. */
-    public Reply cancel(Payment payment, Function<RuleResult.Done, Answer> writing) {
+    public Reply cancel(
+            SimulatedPayment payment, Function<RuleResult.Done, ProviderAnswer> writing) {
         return change(
                 payment,
                 (now, moment) ->
                         now.captured() > 0
                                 ? refused("An order that is shipped is not cancelled.")
-                                : Capturing.release(now, null, now.id() + "_cancel", moment),
+                                : CaptureRules.release(now, null, now.id() + "_cancel", moment),
                 writing);
     }
 
     /** The order is for so much from now on: less, or more. */
-    public Reply amount(Payment payment, long total, Function<RuleResult.Done, Answer> writing) {
+    public Reply amount(
+            SimulatedPayment payment,
+            long total,
+            Function<RuleResult.Done, ProviderAnswer> writing) {
         return change(payment, (now, moment) -> changed(now, total, moment), writing);
     }
 
-    private static RuleResult changed(Payment now, long total, Moment moment) {
+    private static RuleResult changed(SimulatedPayment now, long total, TimeAndIds moment) {
         var less = now.ordered() - total;
         var key = now.id() + "_amount_" + total;
         if (less == 0) {
             return new RuleResult.Done(now, now.id(), List.of(), List.of());
         }
         return less > 0
-                ? Capturing.release(now, less, key, moment)
-                : Capturing.increase(now, -less, key, null, moment);
+                ? CaptureRules.release(now, less, key, moment)
+                : CaptureRules.increase(now, -less, key, null, moment);
     }
 
     private static RuleResult refused(String message) {
-        return RuleResult.refused(Failure.Code.INVALID_STATE, message);
+        return RuleResult.refused(ProviderFailure.Code.INVALID_STATE, message);
     }
 
-    private Answer made(
-            Payment known,
+    private ProviderAnswer made(
+            SimulatedPayment known,
             @Nullable String number,
             Rule rule,
-            Function<RuleResult.Done, Answer> writing) {
-        return book.<Answer>change(
+            Function<RuleResult.Done, ProviderAnswer> writing) {
+        return book.<ProviderAnswer>change(
                 dialect.connector(),
                 change -> {
                     var taken = number == null ? null : taken(known, number);
@@ -116,7 +129,7 @@ public final class NumberedChanges {
                         return inUse;
                     }
                     var payment = Objects.requireNonNull(change.payment(known.id()));
-                    var moment = new Moment(change.now(), dialect.ids());
+                    var moment = new TimeAndIds(change.now(), dialect.ids());
                     return switch (rule.decide(payment, moment)) {
                         case RuleResult.Done done -> {
                             Steps.answered(change, dialect, done);
@@ -128,13 +141,14 @@ public final class NumberedChanges {
                 });
     }
 
-    private String taken(Payment payment, String number) {
+    private String taken(SimulatedPayment payment, String number) {
         return dialect.connector() + ' ' + payment.account() + ' ' + number;
     }
 
     /** A number is taken, and an invoice leads to its order. */
-    private void remember(Change change, Payment payment, @Nullable String taken, String subject) {
-        var content = Json.MAPPER.createObjectNode().put("payment_id", payment.id());
+    private void remember(
+            Change change, SimulatedPayment payment, @Nullable String taken, String subject) {
+        var content = BookJson.MAPPER.createObjectNode().put("payment_id", payment.id());
         if (taken != null) {
             change.put(new Document(taken, payment.account(), content));
         }

@@ -1,12 +1,12 @@
 package dev.paylater.simulator.dialect;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.PaymentBuilder;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.SimulatedPaymentBuilder;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Objects;
@@ -22,7 +22,7 @@ public final class ReferencedOrders {
 
     /** What comes of an order that nothing speaks against. */
     public interface Opening {
-        Answer open(Change change, Payment requested);
+        ProviderAnswer open(Change change, SimulatedPayment requested);
     }
 
     private static final long SLOW_MILLIS = 3_000;
@@ -30,7 +30,7 @@ public final class ReferencedOrders {
     private final Dialect dialect;
     private final Book book;
     private final Subscriptions subscriptions;
-    private final Answer invalid;
+    private final ProviderAnswer invalid;
 
     /**
      * Orders at one provider.
@@ -38,7 +38,7 @@ public final class ReferencedOrders {
      * @param invalid says that the buyer cannot be used
      */
     public ReferencedOrders(
-            Dialect dialect, Book book, Subscriptions subscriptions, Answer invalid) {
+            Dialect dialect, Book book, Subscriptions subscriptions, ProviderAnswer invalid) {
         this.dialect = dialect;
         this.book = book;
         this.subscriptions = subscriptions;
@@ -46,9 +46,9 @@ public final class ReferencedOrders {
     }
 
     /** What is requested under this code; the amount, the tags and more are the dialect's. */
-    public PaymentBuilder requested(String account, String code) {
+    public SimulatedPaymentBuilder requested(String account, String code) {
         var reference = reference(code);
-        return PaymentBuilder.builder()
+        return SimulatedPaymentBuilder.builder()
                 .id("")
                 .connector(dialect.connector())
                 .account(account)
@@ -64,11 +64,11 @@ public final class ReferencedOrders {
         return code.replaceFirst("_\\d+$", "");
     }
 
-    public Reply create(Payment requested, Opening opening) {
+    public Reply create(SimulatedPayment requested, Opening opening) {
         return requested.has(Tag.TIMEOUT)
                 ? Reply.stalled(dialect.trouble(503))
                 : Reply.of(
-                        book.<Answer>change(
+                        book.<ProviderAnswer>change(
                                 dialect.connector(),
                                 change -> {
                                     if (Steps.outOfOrder(change, requested)) {
@@ -81,7 +81,7 @@ public final class ReferencedOrders {
     }
 
     /** An order that is decided at once, unless its tags want the answer late or not at all. */
-    public Reply decide(Payment requested, Opening opening) {
+    public Reply decide(SimulatedPayment requested, Opening opening) {
         var reply = create(requested, opening);
         if (reply.answer().status() < 300
                 && (requested.has(Tag.TIMEOUT_APPROVED) || requested.has(Tag.LATE_APPROVAL))) {
@@ -91,7 +91,7 @@ public final class ReferencedOrders {
     }
 
     /** Opens it, and lets another name lead to it. */
-    public Payment opened(Change change, Payment requested, String pointer) {
+    public SimulatedPayment opened(Change change, SimulatedPayment requested, String pointer) {
         var payment = Steps.opened(change, dialect, requested).payment();
         point(change, pointer, payment);
         return payment;
@@ -105,9 +105,9 @@ public final class ReferencedOrders {
      * @param key the idempotency key that it has
      */
     public Dialect.Subject subject(
-            Call call,
+            ProviderCall call,
             @Nullable String account,
-            BiFunction<Call, String, @Nullable Payment> known,
+            BiFunction<ProviderCall, String, @Nullable SimulatedPayment> known,
             String code,
             @Nullable String key) {
         try {
@@ -122,13 +122,13 @@ public final class ReferencedOrders {
         }
     }
 
-    public Reply get(Payment payment, Function<Payment, Answer> writing) {
+    public Reply get(SimulatedPayment payment, Function<SimulatedPayment, ProviderAnswer> writing) {
         Steps.asked(book, payment);
         return Reply.of(writing.apply(payment));
     }
 
     /** The account's order of this id. */
-    public @Nullable Payment order(String account, String id) {
+    public @Nullable SimulatedPayment order(String account, String id) {
         var payment = book.payment(id);
         return payment != null
                         && payment.connector().equals(dialect.connector())
@@ -138,7 +138,7 @@ public final class ReferencedOrders {
     }
 
     /** The account's order of this id, the provider's or the merchant's. */
-    public @Nullable Payment named(String account, String id) {
+    public @Nullable SimulatedPayment named(String account, String id) {
         var payment = order(account, id);
         return payment == null ? pointed(account, pointer(account, id)) : payment;
     }
@@ -149,21 +149,21 @@ public final class ReferencedOrders {
     }
 
     /** From now on the merchant's code leads to this order. */
-    public void name(Change change, Payment payment) {
+    public void name(Change change, SimulatedPayment payment) {
         point(change, pointer(payment.account(), payment.key()), payment);
     }
 
     /** From now on this document leads to the order. */
-    public static void point(Change change, String pointer, Payment payment) {
+    public static void point(Change change, String pointer, SimulatedPayment payment) {
         change.put(
                 new Document(
                         pointer,
                         payment.account(),
-                        Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
+                        BookJson.MAPPER.createObjectNode().put("payment_id", payment.id())));
     }
 
     /** The merchant calls the order by another reference. */
-    public void refer(Payment known, @Nullable String reference) {
+    public void refer(SimulatedPayment known, @Nullable String reference) {
         book.run(
                 dialect.connector(),
                 change ->
@@ -173,12 +173,12 @@ public final class ReferencedOrders {
     }
 
     /** The account's order that this invoice is of. */
-    public @Nullable Payment invoiced(String account, String invoice) {
+    public @Nullable SimulatedPayment invoiced(String account, String invoice) {
         return pointed(account, NumberedChanges.pointer(dialect, invoice));
     }
 
     /** The account's order that a document leads to. */
-    public @Nullable Payment pointed(String account, String pointer) {
+    public @Nullable SimulatedPayment pointed(String account, String pointer) {
         var document = book.document(pointer);
         return document == null
                 ? null

@@ -1,8 +1,8 @@
 package dev.paylater.simulator.dialect;
 
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -31,7 +31,7 @@ public final class Registrations {
         var document = book.document(name(account));
         return document != null && document.content().path(ALL) instanceof ArrayNode all
                 ? all.deepCopy()
-                : Json.MAPPER.createArrayNode();
+                : BookJson.MAPPER.createArrayNode();
     }
 
     /** Where among them the one of this id is, or -1. */
@@ -45,7 +45,7 @@ public final class Registrations {
     }
 
     public void put(String account, ArrayNode all) {
-        ObjectNode content = Json.MAPPER.createObjectNode().set(ALL, all);
+        ObjectNode content = BookJson.MAPPER.createObjectNode().set(ALL, all);
         book.run(connector, change -> change.put(new Document(name(account), account, content)));
     }
 

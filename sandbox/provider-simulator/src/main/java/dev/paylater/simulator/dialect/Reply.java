@@ -1,13 +1,13 @@
 package dev.paylater.simulator.dialect;
 
-import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.ProviderAnswer;
 import java.util.Locale;
 
 /**
  * An answer and what becomes of it on its way. A value, so that a slow or silent provider costs a
  * timer and not a thread.
  */
-public record Reply(Answer answer, Delivery delivery, long delayMillis) {
+public record Reply(ProviderAnswer answer, Delivery delivery, long delayMillis) {
 
     public enum Delivery {
         ANSWERED,
@@ -27,11 +27,11 @@ public record Reply(Answer answer, Delivery delivery, long delayMillis) {
         }
     }
 
-    public static Reply of(Answer answer) {
+    public static Reply of(ProviderAnswer answer) {
         return new Reply(answer, Delivery.ANSWERED, 0);
     }
 
-    public static Reply stalled(Answer answer) {
+    public static Reply stalled(ProviderAnswer answer) {
         return new Reply(answer, Delivery.STALLED, 0);
     }
 

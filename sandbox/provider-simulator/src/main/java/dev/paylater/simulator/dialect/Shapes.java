@@ -1,7 +1,7 @@
 package dev.paylater.simulator.dialect;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
@@ -31,7 +31,7 @@ public final class Shapes {
             if (stream == null) {
                 throw new IllegalStateException("There are no exchanges " + name);
             }
-            return new Shapes(Json.MAPPER.readTree(stream).path("exchanges"));
+            return new Shapes(BookJson.MAPPER.readTree(stream).path("exchanges"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -114,8 +114,8 @@ public final class Shapes {
             return this;
         }
 
-        public Answer answer(int status) {
-            return Answer.of(status, json);
+        public ProviderAnswer answer(int status) {
+            return ProviderAnswer.of(status, json);
         }
 
         private ObjectNode parent(JsonPointer at) {

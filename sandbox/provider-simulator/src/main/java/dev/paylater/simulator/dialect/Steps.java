@@ -1,17 +1,17 @@
 package dev.paylater.simulator.dialect;
 
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.payment.Authorizing;
 import dev.paylater.simulator.payment.Deadlines;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
@@ -38,11 +38,11 @@ public final class Steps {
     }
 
     /** Opens a payment as it is asked for; who asked hears of it in the answer. */
-    public static RuleResult.Done opened(Change change, Dialect dialect, Payment asked) {
-        var moment = new Moment(change.now(), dialect.ids());
+    public static RuleResult.Done opened(Change change, Dialect dialect, SimulatedPayment asked) {
+        var moment = new TimeAndIds(change.now(), dialect.ids());
         var done =
                 Authorizing.open(
-                        asked.withId(moment.ids().next(Moment.Kind.PAYMENT))
+                        asked.withId(moment.ids().next(TimeAndIds.Kind.PAYMENT))
                                 .withCreated(change.now())
                                 .withUpdated(change.now()),
                         moment);
@@ -51,11 +51,11 @@ public final class Steps {
     }
 
     /** Whether the provider is out of order for this payment: always, or for the first time. */
-    public static boolean outOfOrder(Change change, Payment asked) {
+    public static boolean outOfOrder(Change change, SimulatedPayment asked) {
         return asked.has(Tag.ERROR) || (asked.has(Tag.ERROR_ONCE) && firstTime(change, asked));
     }
 
-    private static boolean firstTime(Change change, Payment asked) {
+    private static boolean firstTime(Change change, SimulatedPayment asked) {
         var id =
                 String.join(
                         " ",
@@ -66,12 +66,12 @@ public final class Steps {
         if (change.document(id) != null) {
             return false;
         }
-        change.put(new Document(id, asked.account(), Json.MAPPER.createObjectNode()));
+        change.put(new Document(id, asked.account(), BookJson.MAPPER.createObjectNode()));
         return true;
     }
 
     /** Somebody asks: that may start the time until a decision. */
-    public static void asked(Book book, Payment payment) {
+    public static void asked(Book book, SimulatedPayment payment) {
         if (Deadlines.asked(payment, 0) == null) {
             return;
         }

@@ -1,8 +1,8 @@
 package dev.paylater.simulator.dialect;
 
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +27,7 @@ public final class Subscriptions {
     }
 
     public void put(String connector, String account, String url) {
-        var content = Json.MAPPER.createObjectNode().put(URL, url);
+        var content = BookJson.MAPPER.createObjectNode().put(URL, url);
         book.run(
                 connector,
                 change -> change.put(new Document(id(connector, account), account, content)));

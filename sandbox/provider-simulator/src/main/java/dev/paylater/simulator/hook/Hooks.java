@@ -1,8 +1,8 @@
 package dev.paylater.simulator.hook;
 
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.http.Served;
 import dev.paylater.simulator.http.Site;
 import java.nio.charset.StandardCharsets;
@@ -46,9 +46,9 @@ public final class Hooks implements Site {
         }
 
         ObjectNode toJson() {
-            var json = Json.MAPPER.createObjectNode();
+            var json = BookJson.MAPPER.createObjectNode();
             json.put("name", name);
-            json.put("time", Json.time(time));
+            json.put("time", BookJson.time(time));
             var all = json.putObject("headers");
             headers.forEach(all::put);
             json.put("body", body);
@@ -67,7 +67,7 @@ public final class Hooks implements Site {
     }
 
     @Override
-    public Served serve(Call call) {
+    public Served serve(ProviderCall call) {
         var name = call.segment(0);
         var manner = manners.getOrDefault(name, manners.getOrDefault(ALL, Manner.USUAL));
         keep(received(call, name, manner));
@@ -75,7 +75,7 @@ public final class Hooks implements Site {
         return new Served.Text(manner.status(), "text/plain", "");
     }
 
-    private Received received(Call call, String name, Manner manner) {
+    private Received received(ProviderCall call, String name, Manner manner) {
         var headers = new java.util.LinkedHashMap<String, String>();
         for (var header : HEADERS) {
             var value = call.header(header);
@@ -109,7 +109,7 @@ public final class Hooks implements Site {
 
     /** What arrived, oldest first. */
     public synchronized ObjectNode list(@Nullable String name) {
-        var json = Json.MAPPER.createObjectNode();
+        var json = BookJson.MAPPER.createObjectNode();
         var all = json.putArray("hooks");
         received.stream()
                 .filter(one -> name == null || one.name().equals(name))

@@ -2,9 +2,9 @@ package dev.paylater.simulator.http;
 
 import dev.paylater.simulator.behaviour.Behaviour;
 import dev.paylater.simulator.behaviour.Behaviours;
-import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Dialects;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -59,7 +59,7 @@ public final class Front extends Handler.Abstract.NonBlocking {
 
     @Override
     public boolean handle(Request request, Response response, Callback callback) {
-        var exchange = new Exchange(request, response, callback);
+        var exchange = new AnswerDelivery(request, response, callback);
         exchange.read(
                 MAX_BODY,
                 body -> serve(exchange, body),
@@ -69,7 +69,7 @@ public final class Front extends Handler.Abstract.NonBlocking {
         return true;
     }
 
-    private void serve(Exchange exchange, byte[] body) {
+    private void serve(AnswerDelivery exchange, byte[] body) {
         try {
             var path = exchange.request().getHttpURI().getCanonicalPath();
             var dialect = dialects.at(path);
@@ -91,7 +91,7 @@ public final class Front extends Handler.Abstract.NonBlocking {
         }
     }
 
-    private static void served(Exchange exchange, Site site, Call call) {
+    private static void served(AnswerDelivery exchange, Site site, ProviderCall call) {
         try {
             exchange.send(site.serve(call));
         } catch (RuntimeException e) {
@@ -99,13 +99,13 @@ public final class Front extends Handler.Abstract.NonBlocking {
         }
     }
 
-    private static void failed(Exchange exchange, RuntimeException e) {
+    private static void failed(AnswerDelivery exchange, RuntimeException e) {
         LOG.error("{} failed", exchange.request().getHttpURI().getPath(), e);
         exchange.send(Served.problem(500, "simulator_fault", "The simulator has a defect."));
     }
 
     /** The effect first, then what becomes of the answer: so it is at a slow provider. */
-    private Reply provided(Dialect dialect, Call call, Request request) {
+    private Reply provided(Dialect dialect, ProviderCall call, Request request) {
         var behaviour = behaviours.of(dialect.connector());
         var reply = misbehaved(behaviour, dialect, call);
         var subject = dialect.subject(call);
@@ -123,7 +123,7 @@ public final class Front extends Handler.Abstract.NonBlocking {
         return reply.after(behaviour.latencyMillis() + upTo(behaviour.jitterMillis()));
     }
 
-    private static Reply misbehaved(Behaviour behaviour, Dialect dialect, Call call) {
+    private static Reply misbehaved(Behaviour behaviour, Dialect dialect, ProviderCall call) {
         if (chance(behaviour.throttleRate())) {
             return Reply.of(dialect.trouble(429));
         }
@@ -154,8 +154,8 @@ public final class Front extends Handler.Abstract.NonBlocking {
         return millis == 0 ? 0 : ThreadLocalRandom.current().nextLong(millis + 1);
     }
 
-    private static Call call(Request request, String below, byte[] body) {
-        return new Call(
+    private static ProviderCall call(Request request, String below, byte[] body) {
+        return new ProviderCall(
                 request.getMethod(),
                 request.getHttpURI().getPath(),
                 segments(below),

@@ -1,6 +1,6 @@
 package dev.paylater.simulator.http;
 
-import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.ProviderCall;
 import java.util.Locale;
 import java.util.Set;
 
@@ -18,13 +18,13 @@ final class Headers {
 
     private Headers() {}
 
-    static boolean areGood(Call call) {
+    static boolean areGood(ProviderCall call) {
         var coding = call.header("Content-Encoding");
         return (coding == null || CODINGS.contains(coding.toLowerCase(Locale.ROOT)))
                 && (call.body().length == 0 || TYPES.contains(type(call)));
     }
 
-    private static String type(Call call) {
+    private static String type(ProviderCall call) {
         var type = call.header("Content-Type");
         return type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     }

@@ -4,21 +4,21 @@ import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.dialect.Dialect;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.payment.Authorizing.Choice;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.math.BigDecimal;
 import java.util.Currency;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The page of a payment that waits for its customer, the same at every provider. */
-public final class PaymentPages implements Pages.Owner {
+public final class PaymentPages implements DecisionPages.Owner {
 
     /** What the customer's choice comes to at a provider. */
     public interface Rule {
-        RuleResult decide(Payment payment, Choice choice, Moment moment);
+        RuleResult decide(SimulatedPayment payment, Choice choice, TimeAndIds moment);
     }
 
     private final Book book;
@@ -32,13 +32,13 @@ public final class PaymentPages implements Pages.Owner {
     }
 
     @Override
-    public Pages.View open(String id) {
+    public DecisionPages.View open(String id) {
         var payment = known(id);
         if (payment == null) {
-            return new Pages.View.Unknown();
+            return new DecisionPages.View.Unknown();
         }
         return payment.stage() == Stage.REQUIRES_ACTION
-                ? new Pages.View.Ask(
+                ? new DecisionPages.View.Ask(
                         brand(dialect.connector()),
                         "Pay later with " + brand(dialect.connector()),
                         "%s for payment %s"
@@ -64,19 +64,19 @@ public final class PaymentPages implements Pages.Owner {
     }
 
     @Override
-    public Pages.View decide(String id, Choice choice) {
+    public DecisionPages.View decide(String id, Choice choice) {
         if (known(id) == null) {
-            return new Pages.View.Unknown();
+            return new DecisionPages.View.Unknown();
         }
         var payment =
-                book.<@Nullable Payment>change(
+                book.<@Nullable SimulatedPayment>change(
                         dialect.connector(),
                         change -> {
                             var before = change.payment(id);
                             if (before == null) {
                                 return null;
                             }
-                            var moment = new Moment(change.now(), dialect.ids());
+                            var moment = new TimeAndIds(change.now(), dialect.ids());
                             return switch (rule.decide(before, choice, moment)) {
                                 case RuleResult.Done done -> {
                                     Steps.later(change, dialect, done);
@@ -85,20 +85,20 @@ public final class PaymentPages implements Pages.Owner {
                                 case RuleResult.Refused _ -> before;
                             };
                         });
-        return payment == null ? new Pages.View.Unknown() : decided(payment, choice);
+        return payment == null ? new DecisionPages.View.Unknown() : decided(payment, choice);
     }
 
-    private Pages.View decided(Payment payment, Choice choice) {
+    private DecisionPages.View decided(SimulatedPayment payment, Choice choice) {
         if (payment.stage() == Stage.EXPIRED) {
-            return new Pages.View.Message("This page has expired.");
+            return new DecisionPages.View.Message("This page has expired.");
         }
         var back = dialect.returnUrl(payment, choice);
         return back == null
-                ? new Pages.View.Message("Thank you. You may close this page.")
-                : new Pages.View.Back(back);
+                ? new DecisionPages.View.Message("Thank you. You may close this page.")
+                : new DecisionPages.View.Back(back);
     }
 
-    private static Choice past(Payment payment) {
+    private static Choice past(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case DECLINED -> Choice.DECLINE;
             case CANCELLED -> Choice.CANCEL;
@@ -106,7 +106,7 @@ public final class PaymentPages implements Pages.Owner {
         };
     }
 
-    private @Nullable Payment known(String id) {
+    private @Nullable SimulatedPayment known(String id) {
         var payment = book.payment(id);
         return payment != null && payment.connector().equals(dialect.connector()) ? payment : null;
     }

@@ -1,6 +1,6 @@
 package dev.paylater.simulator.http;
 
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
 import java.util.Set;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
@@ -55,7 +55,7 @@ final class Redaction {
 
     /** A login's form, and that something was left out; no other text is shown. */
     private static JsonNode text(String text) {
-        return Json.MAPPER
+        return BookJson.MAPPER
                 .getNodeFactory()
                 .stringNode(TEXTS.matcher(text).matches() ? text : SECRET);
     }
@@ -63,25 +63,25 @@ final class Redaction {
     private static JsonNode within(JsonNode node, boolean person) {
         return switch (node) {
             case ObjectNode object -> {
-                var shown = Json.MAPPER.createObjectNode();
+                var shown = BookJson.MAPPER.createObjectNode();
                 object.forEachEntry((name, value) -> shown.set(name, member(name, value, person)));
                 yield shown;
             }
             case ArrayNode array -> {
-                var shown = Json.MAPPER.createArrayNode();
+                var shown = BookJson.MAPPER.createArrayNode();
                 array.forEach(value -> shown.add(within(value, person)));
                 yield shown;
             }
             default ->
                     person && node.isValueNode() && !node.isBoolean() && !node.isNull()
-                            ? Json.MAPPER.getNodeFactory().stringNode(form(node.asString()))
+                            ? BookJson.MAPPER.getNodeFactory().stringNode(form(node.asString()))
                             : node;
         };
     }
 
     private static JsonNode member(String name, JsonNode value, boolean person) {
         if (SECRETS.matcher(name).matches()) {
-            return Json.MAPPER.getNodeFactory().stringNode(SECRET);
+            return BookJson.MAPPER.getNodeFactory().stringNode(SECRET);
         }
         var about =
                 (person && !COMMON.contains(name))

@@ -1,6 +1,6 @@
 package dev.paylater.simulator.http;
 
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -30,8 +30,8 @@ public final class RequestLog {
             String result) {
 
         ObjectNode toJson() {
-            var json = Json.MAPPER.createObjectNode();
-            json.put("time", Json.time(time));
+            var json = BookJson.MAPPER.createObjectNode();
+            json.put("time", BookJson.time(time));
             json.put("connector", connector);
             json.put("method", method);
             json.put("path", path);

@@ -1,6 +1,6 @@
 package dev.paylater.simulator.http;
 
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
@@ -19,7 +19,7 @@ public sealed interface Served {
         return new Text(
                 status,
                 "application/json",
-                new String(Json.MAPPER.writeValueAsBytes(body), StandardCharsets.UTF_8));
+                new String(BookJson.MAPPER.writeValueAsBytes(body), StandardCharsets.UTF_8));
     }
 
     static Served html(int status, String body) {
@@ -27,7 +27,7 @@ public sealed interface Served {
     }
 
     static Served problem(int status, String code, String message) {
-        var body = Json.MAPPER.createObjectNode();
+        var body = BookJson.MAPPER.createObjectNode();
         body.putObject("error").put("code", code).put("message", message);
         return json(status, body);
     }

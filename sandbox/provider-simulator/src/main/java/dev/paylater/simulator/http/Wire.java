@@ -2,7 +2,7 @@ package dev.paylater.simulator.http;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
@@ -107,9 +107,9 @@ final class Wire {
     /** A body that is no JSON is kept as text. */
     private static JsonNode read(String text) {
         try {
-            return Json.MAPPER.readTree(text);
+            return BookJson.MAPPER.readTree(text);
         } catch (JacksonException e) {
-            return Json.MAPPER.getNodeFactory().stringNode(text);
+            return BookJson.MAPPER.getNodeFactory().stringNode(text);
         }
     }
 }

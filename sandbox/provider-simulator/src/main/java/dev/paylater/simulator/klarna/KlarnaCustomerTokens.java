@@ -1,18 +1,18 @@
 package dev.paylater.simulator.klarna;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.book.Once;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.PaymentBuilder;
+import dev.paylater.simulator.dialect.StrictFields;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.SimulatedPaymentBuilder;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Locale;
@@ -43,32 +43,32 @@ final class KlarnaCustomerTokens {
     }
 
     /** A token of a customer, who is known by what chooses the outcome of their orders. */
-    static Answer issue(Change change, String account, String email) {
+    static ProviderAnswer issue(Change change, String account, String email) {
         var id = UUID.randomUUID().toString();
-        var content = Json.MAPPER.createObjectNode().put(STATUS, "ACTIVE").put(EMAIL, email);
+        var content = BookJson.MAPPER.createObjectNode().put(STATUS, "ACTIVE").put(EMAIL, email);
         change.put(new Document(PREFIX + id, account, content));
         return KlarnaJson.tokenized(id);
     }
 
-    Reply handle(Call call, String account) {
+    Reply handle(ProviderCall call, String account) {
         var token = book.document(PREFIX + call.segment(3));
         if (token == null || !token.account().equals(account)) {
             return Reply.of(KlarnaErrors.error(404, "TOKEN_NOT_FOUND", "There is no such token."));
         }
         return switch (call.method() + ' ' + call.segment(4)) {
             case "GET " -> Reply.of(read(token.content()));
-            case "PATCH status" -> Reply.of(canceled(Fields.of(call.json()), token));
+            case "PATCH status" -> Reply.of(canceled(StrictFields.of(call.json()), token));
             case "POST order" -> order(call, token);
             default -> Reply.of(KlarnaErrors.notFound("resource"));
         };
     }
 
-    private static Answer read(ObjectNode token) {
-        var json = Json.MAPPER.createObjectNode().put("payment_method_type", "INVOICE");
-        return Answer.of(200, json.put(STATUS, text(token, STATUS)));
+    private static ProviderAnswer read(ObjectNode token) {
+        var json = BookJson.MAPPER.createObjectNode().put("payment_method_type", "INVOICE");
+        return ProviderAnswer.of(200, json.put(STATUS, text(token, STATUS)));
     }
 
-    private Answer canceled(Fields body, Document token) {
+    private ProviderAnswer canceled(StrictFields body, Document token) {
         if (!body.requiredText(STATUS).toUpperCase(Locale.ROOT).equals(CANCELLED)) {
             return KlarnaErrors.badValue(STATUS);
         }
@@ -76,11 +76,11 @@ final class KlarnaCustomerTokens {
         book.run(
                 dialect.connector(),
                 change -> change.put(new Document(token.id(), token.account(), content)));
-        return new Answer(202, Map.of(), null);
+        return new ProviderAnswer(202, Map.of(), null);
     }
 
-    private Reply order(Call call, Document token) {
-        var body = Fields.of(call.json());
+    private Reply order(ProviderCall call, Document token) {
+        var body = StrictFields.of(call.json());
         KlarnaFields.checkTokenOrder(body);
         var key = call.headerOrNew("Klarna-Idempotency-Key");
         var asked = asked(body, token, key);
@@ -97,10 +97,10 @@ final class KlarnaCustomerTokens {
         };
     }
 
-    private Payment asked(Fields body, Document token, String key) {
+    private SimulatedPayment asked(StrictFields body, Document token, String key) {
         var reference = body.text("merchant_reference1");
         var address = body.object("shipping_address").text(EMAIL);
-        return PaymentBuilder.builder()
+        return SimulatedPaymentBuilder.builder()
                 .id(key)
                 .connector(dialect.connector())
                 .account(token.account())
@@ -115,11 +115,11 @@ final class KlarnaCustomerTokens {
                                 address == null ? text(token.content(), EMAIL) : address,
                                 WITHOUT_MATCH))
                 .stage(Stage.PENDING)
-                .details(Json.MAPPER.createObjectNode())
+                .details(BookJson.MAPPER.createObjectNode())
                 .build();
     }
 
-    private KeyOutcome decide(Change change, Payment asked, String tokenId) {
+    private KeyOutcome decide(Change change, SimulatedPayment asked, String tokenId) {
         var token = Objects.requireNonNull(change.document(tokenId));
         if (text(token.content(), STATUS).equals(CANCELLED)) {
             return new KeyOutcome.Passing(
@@ -134,12 +134,12 @@ final class KlarnaCustomerTokens {
         }
         var done = Steps.opened(change, dialect, asked);
         return new KeyOutcome.Recorded(
-                Answer.of(200, KlarnaJson.placed(done.payment())),
+                ProviderAnswer.of(200, KlarnaJson.placed(done.payment())),
                 done.payment().id(),
                 done.payment().id());
     }
 
-    private static @Nullable Answer refusal(Payment asked) {
+    private static @Nullable ProviderAnswer refusal(SimulatedPayment asked) {
         if (asked.has(Tag.INVALID)) {
             return KlarnaErrors.badValue("order_lines");
         }

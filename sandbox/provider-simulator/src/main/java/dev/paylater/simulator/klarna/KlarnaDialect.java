@@ -1,19 +1,19 @@
 package dev.paylater.simulator.klarna;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
-import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.CallerAccount;
 import dev.paylater.simulator.dialect.Dialect;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -50,8 +50,8 @@ public final class KlarnaDialect implements Dialect {
     }
 
     @Override
-    public Reply handle(Call call) {
-        var account = Accounts.basic(call);
+    public Reply handle(ProviderCall call) {
+        var account = CallerAccount.basic(call);
         if (account == null) {
             return Reply.of(KlarnaErrors.unauthorized());
         }
@@ -69,7 +69,7 @@ public final class KlarnaDialect implements Dialect {
         }
     }
 
-    private Reply page(Call call, String account) {
+    private Reply page(ProviderCall call, String account) {
         return switch (call.method() + ' ' + call.segments().size()) {
             case "POST 3" -> pages.create(call, account);
             case "GET 4" -> pages.get(account, call.segment(3));
@@ -80,11 +80,11 @@ public final class KlarnaDialect implements Dialect {
     }
 
     @Override
-    public Subject subject(Call call) {
+    public Subject subject(ProviderCall call) {
         return new Subject(merchantReference(call), call.header("Klarna-Idempotency-Key"));
     }
 
-    private @Nullable String merchantReference(Call call) {
+    private @Nullable String merchantReference(ProviderCall call) {
         if (call.segments().size() > 3 && !call.segment(0).equals("customer-token")) {
             var id = call.segment(3);
             var payment =
@@ -108,12 +108,12 @@ public final class KlarnaDialect implements Dialect {
     }
 
     @Override
-    public Answer trouble(int status) {
+    public ProviderAnswer trouble(int status) {
         return KlarnaErrors.trouble(status);
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    public @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         return KlarnaNotices.notice(payment, happening, now);
     }
 
@@ -124,7 +124,7 @@ public final class KlarnaDialect implements Dialect {
     }
 
     @Override
-    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+    public @Nullable String returnUrl(SimulatedPayment payment, Authorizing.Choice choice) {
         var urls = payment.details().path("merchant_urls");
         var name =
                 payment.stage() == Stage.CANCELLED
@@ -140,7 +140,8 @@ public final class KlarnaDialect implements Dialect {
     }
 
     /** What the customer's choice on a page comes to. */
-    public static RuleResult decided(Payment payment, Authorizing.Choice choice, Moment moment) {
+    public static RuleResult decided(
+            SimulatedPayment payment, Authorizing.Choice choice, TimeAndIds moment) {
         return KlarnaTokens.decided(payment, choice, moment);
     }
 }

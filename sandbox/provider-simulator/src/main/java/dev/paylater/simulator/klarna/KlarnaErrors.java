@@ -1,7 +1,7 @@
 package dev.paylater.simulator.klarna;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.BadRequest;
 import java.util.UUID;
 
@@ -11,36 +11,36 @@ final class KlarnaErrors {
     private KlarnaErrors() {}
 
     /** Who asks Klarna about an error names its correlation id. */
-    static Answer error(int status, String code, String message) {
+    static ProviderAnswer error(int status, String code, String message) {
         var id = UUID.randomUUID().toString();
-        var body = Json.MAPPER.createObjectNode();
+        var body = BookJson.MAPPER.createObjectNode();
         body.put("correlation_id", id);
         body.put("error_code", code);
         body.putArray("error_messages").add(message);
-        return Answer.of(status, body).with("Klarna-Correlation-Id", id);
+        return ProviderAnswer.of(status, body).with("Klarna-Correlation-Id", id);
     }
 
-    static Answer of(BadRequest bad) {
+    static ProviderAnswer of(BadRequest bad) {
         return error(400, "BAD_VALUE", "Bad value: " + bad.explanation());
     }
 
-    static Answer badValue(String message) {
+    static ProviderAnswer badValue(String message) {
         return error(400, "BAD_VALUE", "Bad value: " + message);
     }
 
-    static Answer unauthorized() {
+    static ProviderAnswer unauthorized() {
         return error(401, "UNAUTHORIZED", "The credentials are not valid.");
     }
 
-    static Answer notAllowed(String message) {
+    static ProviderAnswer notAllowed(String message) {
         return error(403, "INVALID_OPERATION", message);
     }
 
-    static Answer notFound(String what) {
+    static ProviderAnswer notFound(String what) {
         return error(404, "NOT_FOUND", "There is no such " + what + ".");
     }
 
-    static Answer trouble(int status) {
+    static ProviderAnswer trouble(int status) {
         return status == 429
                 ? error(429, "TOO_MANY_REQUESTS", "Slow down.").with("Retry-After", "1")
                 : error(status, "INTERNAL_ERROR", "Out of service.");

@@ -1,6 +1,6 @@
 package dev.paylater.simulator.klarna;
 
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.StrictFields;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,7 +78,7 @@ final class KlarnaFields {
 
     private KlarnaFields() {}
 
-    static void checkSession(Fields body) {
+    static void checkSession(StrictFields body) {
         var intent = body.oneOf("intent", Set.of("buy", "tokenize", "buy_and_tokenize"));
         var country = upper(body.requiredText("purchase_country", COUNTRY));
         if (!sells(country, currency(body))) {
@@ -97,7 +97,7 @@ final class KlarnaFields {
     }
 
     /** An address in these countries has one. */
-    private static void region(Fields address) {
+    private static void region(StrictFields address) {
         if (address.has("street_address")
                 && STATES.contains(upper(String.valueOf(address.text("country"))))) {
             address.requiredText("region");
@@ -105,7 +105,7 @@ final class KlarnaFields {
     }
 
     /** An order of a customer token, whose customer and country are the token's. */
-    static void checkTokenOrder(Fields body) {
+    static void checkTokenOrder(StrictFields body) {
         currency(body);
         reference(body, "merchant_reference1");
         reference(body, "merchant_reference2");
@@ -115,7 +115,7 @@ final class KlarnaFields {
     }
 
     /** Capital or small letters are the same. */
-    static String currency(Fields body) {
+    static String currency(StrictFields body) {
         return upper(body.requiredText("purchase_currency", CURRENCY));
     }
 
@@ -130,7 +130,7 @@ final class KlarnaFields {
     }
 
     /** Each line is its quantity times its price less its discount, and together the order. */
-    static void checkLines(Fields body, long orderAmount) {
+    static void checkLines(StrictFields body, long orderAmount) {
         var lines = body.object().get("order_lines");
         if (lines == null || !lines.isArray() || lines.isEmpty() || lines.size() > MAX_LINES) {
             throw body.wrong("order_lines", "must hold 1 to 1000 lines");
@@ -142,7 +142,7 @@ final class KlarnaFields {
             if (!(lines.get(at) instanceof ObjectNode object)) {
                 throw body.wrong(name, "must be an object");
             }
-            var line = new Fields(object, name + ".");
+            var line = new StrictFields(object, name + ".");
             sum += total(line);
             tax += orZero(line.amount("total_tax_amount", Long.MIN_VALUE));
         }
@@ -155,7 +155,7 @@ final class KlarnaFields {
         }
     }
 
-    private static boolean hasSalesTax(Fields body, long orderTax) {
+    private static boolean hasSalesTax(StrictFields body, long orderTax) {
         var sum = 0L;
         for (var line : body.object().get("order_lines")) {
             if ("sales_tax".equals(line.path("type").asString(""))) {
@@ -165,7 +165,7 @@ final class KlarnaFields {
         return sum == orderTax;
     }
 
-    private static long total(Fields line) {
+    private static long total(StrictFields line) {
         var name = line.requiredText("name");
         if (name.length() > LONGEST_TEXT) {
             throw line.wrong("name", "is too long");
@@ -181,7 +181,7 @@ final class KlarnaFields {
         return total;
     }
 
-    static long amount(Fields body, String name, long least) {
+    static long amount(StrictFields body, String name, long least) {
         var amount = body.requiredAmount(name, least);
         if (amount > MOST) {
             throw body.wrong(name, "must be at most " + MOST);
@@ -189,7 +189,7 @@ final class KlarnaFields {
         return amount;
     }
 
-    static @Nullable String reference(Fields body, String name) {
+    static @Nullable String reference(StrictFields body, String name) {
         var text = body.text(name);
         if (text != null && text.length() > LONGEST_TEXT) {
             throw body.wrong(name, "must have at most 255 characters");
@@ -197,7 +197,7 @@ final class KlarnaFields {
         return text;
     }
 
-    static void urls(Fields urls) {
+    static void urls(StrictFields urls) {
         for (var name : urls.object().propertyNames()) {
             var url = urls.requiredText(name);
             // Klarna fills in what stands in double braces before it uses the address.
@@ -209,7 +209,7 @@ final class KlarnaFields {
     }
 
     /** Of 1 to 500 parcels, each with texts of their lengths. */
-    static List<ObjectNode> shippingInfo(Fields body) {
+    static List<ObjectNode> shippingInfo(StrictFields body) {
         var parcels = body.object().get("shipping_info");
         if (parcels == null || !parcels.isArray() || parcels.isEmpty() || parcels.size() > 500) {
             throw body.wrong("shipping_info", "must hold 1 to 500 entries");
@@ -220,7 +220,7 @@ final class KlarnaFields {
             if (!(parcels.get(at) instanceof ObjectNode object)) {
                 throw body.wrong(name, "must be an object");
             }
-            var parcel = new Fields(object, name + ".");
+            var parcel = new StrictFields(object, name + ".");
             for (var text : List.of("shipping_company", "tracking_number")) {
                 within(parcel, text, LONGEST_COMPANY);
             }
@@ -231,7 +231,7 @@ final class KlarnaFields {
         return read;
     }
 
-    private static void within(Fields parcel, String name, int longest) {
+    private static void within(StrictFields parcel, String name, int longest) {
         var text = parcel.text(name);
         if (text != null && text.length() > longest) {
             throw parcel.wrong(name, "must have at most " + longest + " characters");

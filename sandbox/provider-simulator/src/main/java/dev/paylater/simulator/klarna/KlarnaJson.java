@@ -1,11 +1,11 @@
 package dev.paylater.simulator.klarna;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.Shapes;
-import dev.paylater.simulator.payment.Due;
+import dev.paylater.simulator.payment.DueChange;
 import dev.paylater.simulator.payment.PartStatus;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.List;
@@ -45,15 +45,15 @@ final class KlarnaJson {
     private KlarnaJson() {}
 
     /** GET /hpp/v1/sessions/{id}, and what status updates carry. */
-    static ObjectNode session(Payment payment) {
-        var json = Json.MAPPER.createObjectNode();
+    static ObjectNode session(SimulatedPayment payment) {
+        var json = BookJson.MAPPER.createObjectNode();
         json.put(SESSION_ID, payment.details().path(SESSION_ID).asString());
         var status = status(payment);
         json.put("status", status);
-        json.put("updated_at", Json.time(payment.updated()));
+        json.put("updated_at", BookJson.time(payment.updated()));
         payment.dues().stream()
-                .filter(due -> due.kind() == Due.Kind.EXPIRE)
-                .forEach(due -> json.put("expires_at", Json.time(due.at())));
+                .filter(due -> due.kind() == DueChange.Kind.EXPIRE)
+                .forEach(due -> json.put("expires_at", BookJson.time(due.at())));
         var token = KlarnaTokens.shown(payment);
         if (token != null) {
             json.put("authorization_token", token);
@@ -64,7 +64,7 @@ final class KlarnaJson {
         return json;
     }
 
-    private static String status(Payment payment) {
+    private static String status(SimulatedPayment payment) {
         if (isThrough(payment)) {
             return "COMPLETED";
         }
@@ -80,7 +80,7 @@ final class KlarnaJson {
     }
 
     /** Whether the customer got as far as an order, whatever became of it. */
-    static boolean hasOrder(Payment payment) {
+    static boolean hasOrder(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case APPROVED, PENDING, REVIEW -> true;
             case DECLINED -> payment.has(Tag.FRAUD) || payment.has(Tag.PENDING_DECLINED);
@@ -90,14 +90,14 @@ final class KlarnaJson {
     }
 
     /** Whether the customer is done with the page: there is an order, or a token for one. */
-    static boolean isThrough(Payment payment) {
+    static boolean isThrough(SimulatedPayment payment) {
         return hasOrder(payment)
                 || (payment.stage() == Stage.REQUIRES_ACTION && payment.consented());
     }
 
     /** The answer to an order that the merchant placed. */
-    static ObjectNode placed(Payment payment) {
-        var json = Json.MAPPER.createObjectNode();
+    static ObjectNode placed(SimulatedPayment payment) {
+        var json = BookJson.MAPPER.createObjectNode();
         json.put(ORDER_ID, payment.id());
         json.put("fraud_status", fraudStatus(payment));
         json.putObject("authorized_payment_method").put("type", "invoice");
@@ -105,18 +105,18 @@ final class KlarnaJson {
     }
 
     /** The answer to the request for a customer token. */
-    static Answer tokenized(String id) {
+    static ProviderAnswer tokenized(String id) {
         return SHAPES.of("a customer who has agreed is tokenized, then the order is placed", 1)
                 .put("/token_id", id)
                 .answer(200);
     }
 
-    private static boolean isDisabled(Payment payment) {
+    private static boolean isDisabled(SimulatedPayment payment) {
         return payment.details().path(DISABLED).asBoolean(false);
     }
 
     /** GET /ordermanagement/v1/orders/{id}, in the shape of Klarna's exchanges. */
-    static ObjectNode order(Payment payment, ObjectNode described) {
+    static ObjectNode order(SimulatedPayment payment, ObjectNode described) {
 
         var captures =
                 payment.captures().stream()
@@ -139,8 +139,8 @@ final class KlarnaJson {
                 .put("/klarna_reference", reference(payment))
                 .put("/merchant_reference1", named(payment, 0, payment.merchantReference()))
                 .put("/merchant_reference2", named(payment, 1, payment.attemptReference()))
-                .put("/created_at", Json.time(payment.created()))
-                .put("/expires_at", Json.time(lapses(payment)))
+                .put("/created_at", BookJson.time(payment.created()))
+                .put("/expires_at", BookJson.time(lapses(payment)))
                 .copy("/purchase_country", described)
                 .copy("/locale", described)
                 .copy("/order_lines", described)
@@ -154,7 +154,7 @@ final class KlarnaJson {
                                         .put("/klarna_reference", reference(payment))
                                         .put("/captured_amount", capture.amount())
                                         .put("/refunded_amount", capture.refunded())
-                                        .put("/captured_at", Json.time(capture.created()))
+                                        .put("/captured_at", BookJson.time(capture.created()))
                                         .put("/reference", capture.reference()))
                 .each(
                         "/refunds",
@@ -162,13 +162,13 @@ final class KlarnaJson {
                         (one, refund) ->
                                 one.put("/refund_id", refund.id())
                                         .put("/refunded_amount", refund.amount())
-                                        .put("/refunded_at", Json.time(refund.created()))
+                                        .put("/refunded_at", BookJson.time(refund.created()))
                                         .put("/reference", refund.reference())
                                         .put("/description", refund.reason()))
                 .json();
     }
 
-    private static Shapes.Shape shipped(Shapes.Shape capture, Payment payment, String id) {
+    private static Shapes.Shape shipped(Shapes.Shape capture, SimulatedPayment payment, String id) {
         var parcels = payment.details().path(SHIPPED).path(id);
         if (parcels.isArray()) {
             capture.json().set("shipping_info", parcels);
@@ -176,20 +176,21 @@ final class KlarnaJson {
         return capture;
     }
 
-    static long orderAmount(Payment payment) {
+    static long orderAmount(SimulatedPayment payment) {
         var held = payment.authorized() > 0 ? payment.authorized() : payment.amount();
         return payment.details().path(ORDER_AMOUNT).asLong(held);
     }
 
-    private static long lapses(Payment payment) {
+    private static long lapses(SimulatedPayment payment) {
         return payment.details().path(EXTENDED).asLong(payment.created()) + AUTHORIZED_MILLIS;
     }
 
-    private static @Nullable String named(Payment payment, int at, @Nullable String first) {
+    private static @Nullable String named(
+            SimulatedPayment payment, int at, @Nullable String first) {
         return payment.details().path(REFERENCES.get(at)).asString(first);
     }
 
-    private static String orderStatus(Payment payment) {
+    private static String orderStatus(SimulatedPayment payment) {
         if (payment.stage() == Stage.DECLINED || payment.stage() == Stage.CANCELLED) {
             return "CANCELLED";
         }
@@ -199,7 +200,7 @@ final class KlarnaJson {
         return payment.voided() > 0 && payment.capturable() == 0 ? "CANCELLED" : "AUTHORIZED";
     }
 
-    static String fraudStatus(Payment payment) {
+    static String fraudStatus(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case PENDING -> "PENDING";
             case DECLINED -> "REJECTED";
@@ -207,7 +208,7 @@ final class KlarnaJson {
         };
     }
 
-    static String reference(Payment payment) {
+    static String reference(SimulatedPayment payment) {
         return "K" + payment.id().substring(0, 7).toUpperCase(Locale.ROOT);
     }
 }

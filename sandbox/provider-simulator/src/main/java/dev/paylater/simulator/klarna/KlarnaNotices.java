@@ -1,9 +1,9 @@
 package dev.paylater.simulator.klarna;
 
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Webhook;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +13,7 @@ final class KlarnaNotices {
 
     private KlarnaNotices() {}
 
-    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    static @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         return switch (happening.kind()) {
             case AUTHORIZED ->
                     payment.has(Tag.PENDING_APPROVED)
@@ -37,26 +37,26 @@ final class KlarnaNotices {
         };
     }
 
-    private static @Nullable Webhook status(Payment payment) {
+    private static @Nullable Webhook status(SimulatedPayment payment) {
         var id = UUID.randomUUID().toString();
-        var body = Json.MAPPER.createObjectNode();
+        var body = BookJson.MAPPER.createObjectNode();
         body.put("event_id", id);
         body.set("session", KlarnaJson.session(payment));
         return webhook(payment, id, payment.webhookUrl(), body.toString());
     }
 
-    private static @Nullable Webhook fraud(Payment payment, String type, long now) {
+    private static @Nullable Webhook fraud(SimulatedPayment payment, String type, long now) {
         var url = payment.details().path("notification").asString("");
-        var body = Json.MAPPER.createObjectNode();
+        var body = BookJson.MAPPER.createObjectNode();
         body.put(KlarnaJson.ORDER_ID, payment.id());
         body.put("event_type", type);
-        body.put("timestamp", Json.time(now));
+        body.put("timestamp", BookJson.time(now));
         return webhook(
                 payment, payment.id() + ' ' + type, url.isEmpty() ? null : url, body.toString());
     }
 
     private static @Nullable Webhook webhook(
-            Payment payment, String id, @Nullable String url, String body) {
+            SimulatedPayment payment, String id, @Nullable String url, String body) {
         return url == null
                 ? null
                 : new Webhook(

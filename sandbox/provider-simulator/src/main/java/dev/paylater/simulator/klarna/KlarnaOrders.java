@@ -1,22 +1,22 @@
 package dev.paylater.simulator.klarna;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.book.Once;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.dialect.StrictFields;
+import dev.paylater.simulator.payment.CaptureRules;
+import dev.paylater.simulator.payment.ProviderFailure;
+import dev.paylater.simulator.payment.RefundRules;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,14 +33,14 @@ final class KlarnaOrders {
     private record Kind(Rule rule, String refusal, Success success, @Nullable Tag silence) {}
 
     private interface Rule {
-        RuleResult decide(Payment payment, Moment moment);
+        RuleResult decide(SimulatedPayment payment, TimeAndIds moment);
     }
 
     private interface Success {
-        Answer answer(String path, String subject);
+        ProviderAnswer answer(String path, String subject);
     }
 
-    private static final Answer NO_CONTENT = new Answer(204, Map.of(), null);
+    private static final ProviderAnswer NO_CONTENT = new ProviderAnswer(204, Map.of(), null);
 
     /** What says something about an order or a capture, and moves no money. */
     private static final Set<String> NOTES =
@@ -60,7 +60,7 @@ final class KlarnaOrders {
         this.sessions = sessions;
     }
 
-    Reply handle(Call call, String account) {
+    Reply handle(ProviderCall call, String account) {
         var payment = known(account, call.segment(3));
         if (payment == null) {
             return Reply.of(KlarnaErrors.notFound("order"));
@@ -104,7 +104,7 @@ final class KlarnaOrders {
     }
 
     /** What is done to the order, with a star for a capture's or refund's id. */
-    private static String operation(Call call) {
+    private static String operation(ProviderCall call) {
         var path = new StringJoiner("/", call.method() + ' ', "");
         for (var at = 4; at < call.segments().size(); at++) {
             path.add(at == 5 ? "*" : call.segment(at));
@@ -112,7 +112,7 @@ final class KlarnaOrders {
         return path.toString();
     }
 
-    private @Nullable Payment known(String account, String id) {
+    private @Nullable SimulatedPayment known(String account, String id) {
         var payment = book.payment(id);
         return payment != null
                         && payment.connector().equals(dialect.connector())
@@ -122,34 +122,36 @@ final class KlarnaOrders {
                 : null;
     }
 
-    private Answer read(Call call, Payment payment) {
+    private ProviderAnswer read(ProviderCall call, SimulatedPayment payment) {
         var described = sessions.at(payment.details().path(KlarnaJson.DESCRIBED).asString(""));
         var order =
                 KlarnaJson.order(
                         payment,
-                        described == null ? Json.MAPPER.createObjectNode() : described.content());
+                        described == null
+                                ? BookJson.MAPPER.createObjectNode()
+                                : described.content());
         return switch (operation(call)) {
-            case "GET " -> Answer.of(200, order);
-            case "GET captures" -> Answer.of(200, order.path("captures"));
+            case "GET " -> ProviderAnswer.of(200, order);
+            case "GET captures" -> ProviderAnswer.of(200, order.path("captures"));
             case "GET captures/*", "GET refunds/*" -> part(order, call);
             default -> KlarnaErrors.notFound("resource");
         };
     }
 
-    private static Answer part(ObjectNode order, Call call) {
+    private static ProviderAnswer part(ObjectNode order, ProviderCall call) {
         for (var part : order.path(call.segment(4))) {
             if (call.segment(5).equals(part.path("capture_id").asString(""))
                     || call.segment(5).equals(part.path("refund_id").asString(""))) {
-                return Answer.of(200, part);
+                return ProviderAnswer.of(200, part);
             }
         }
         return KlarnaErrors.notFound("refund");
     }
 
-    private static @Nullable Kind kind(String operation, Call call, String key) {
+    private static @Nullable Kind kind(String operation, ProviderCall call, String key) {
         return switch (operation) {
-            case "POST captures" -> capture(Fields.of(call.json()), key);
-            case "POST refunds" -> refund(Fields.of(call.json()), key);
+            case "POST captures" -> capture(StrictFields.of(call.json()), key);
+            case "POST refunds" -> refund(StrictFields.of(call.json()), key);
             case "POST cancel" ->
                     quiet((now, moment) -> cancel(now, key, moment), "CANCEL_NOT_ALLOWED");
             case "POST release-remaining-authorization" ->
@@ -169,10 +171,11 @@ final class KlarnaOrders {
                                             now,
                                             details ->
                                                     details.setAll(
-                                                            references(Fields.of(call.json())))),
+                                                            references(
+                                                                    StrictFields.of(call.json())))),
                             "NOT_ALLOWED");
             case "POST captures/*/shipping-info" -> {
-                var shipped = KlarnaFields.shippingInfo(Fields.of(call.json()));
+                var shipped = KlarnaFields.shippingInfo(StrictFields.of(call.json()));
                 yield quiet(
                         (now, _) ->
                                 noted(
@@ -183,7 +186,8 @@ final class KlarnaOrders {
                                                         .addAll(shipped)),
                         "NOT_ALLOWED");
             }
-            case "PATCH authorization" -> quiet(amount(Fields.of(call.json()), key), "NOT_ALLOWED");
+            case "PATCH authorization" ->
+                    quiet(amount(StrictFields.of(call.json()), key), "NOT_ALLOWED");
             default -> null;
         };
     }
@@ -193,8 +197,8 @@ final class KlarnaOrders {
         return new Kind(rule, refusal, (_, _) -> NO_CONTENT, null);
     }
 
-    private static ObjectNode references(Fields body) {
-        var references = Json.MAPPER.createObjectNode();
+    private static ObjectNode references(StrictFields body) {
+        var references = BookJson.MAPPER.createObjectNode();
         for (var name : KlarnaJson.REFERENCES) {
             if (body.has(name)) {
                 references.put(name, KlarnaFields.reference(body, name));
@@ -203,41 +207,41 @@ final class KlarnaOrders {
         return references;
     }
 
-    private static RuleResult.Done noted(Payment payment, Consumer<ObjectNode> note) {
+    private static RuleResult.Done noted(SimulatedPayment payment, Consumer<ObjectNode> note) {
         var details = payment.details().deepCopy();
         note.accept(details);
         return new RuleResult.Done(
                 payment.withDetails(details), payment.id(), List.of(), List.of());
     }
 
-    private static Kind capture(Fields body, String key) {
+    private static Kind capture(StrictFields body, String key) {
         var amount = KlarnaFields.amount(body, "captured_amount", 1);
         var reference = KlarnaFields.reference(body, "reference");
         return new Kind(
-                (now, moment) -> Capturing.capture(now, amount, key, reference, moment),
+                (now, moment) -> CaptureRules.capture(now, amount, key, reference, moment),
                 "CAPTURE_NOT_ALLOWED",
                 (path, id) -> created("Capture-Id", path, id),
                 Tag.CAPTURE_TIMEOUT);
     }
 
-    private static Kind refund(Fields body, String key) {
+    private static Kind refund(StrictFields body, String key) {
         var amount = KlarnaFields.amount(body, "refunded_amount", 1);
         var wish =
-                new Refunding.Wish(
+                new RefundRules.Wish(
                         amount,
                         null,
                         key,
                         KlarnaFields.reference(body, "description"),
                         KlarnaFields.reference(body, "reference"));
         return new Kind(
-                (now, moment) -> Refunding.refund(now, wish, moment),
+                (now, moment) -> RefundRules.refund(now, wish, moment),
                 "REFUND_NOT_ALLOWED",
                 (path, id) -> created("Refund-Id", path, id),
                 Tag.REFUND_TIMEOUT);
     }
 
     /** What the order is for from now on: more, or less, down to what is captured. */
-    private static Rule amount(Fields body, String key) {
+    private static Rule amount(StrictFields body, String key) {
         var total = KlarnaFields.amount(body, "order_amount", 1);
         if (body.has("order_lines")) {
             KlarnaFields.checkLines(body, total);
@@ -249,42 +253,42 @@ final class KlarnaOrders {
             }
             var result =
                     more > 0
-                            ? Capturing.increase(now, more, key, null, moment)
+                            ? CaptureRules.increase(now, more, key, null, moment)
                             : total < now.captured()
                                     ? notAllowed()
-                                    : Capturing.release(now, -more, key, moment);
+                                    : CaptureRules.release(now, -more, key, moment);
             return result instanceof RuleResult.Done(var changed, var id, var posts, var news)
                     ? new RuleResult.Done(amounting(changed, total), id, posts, news)
                     : result;
         };
     }
 
-    private static Payment amounting(Payment payment, long total) {
+    private static SimulatedPayment amounting(SimulatedPayment payment, long total) {
         return payment.withDetails(
                 payment.details().deepCopy().put(KlarnaJson.ORDER_AMOUNT, total));
     }
 
     /** An order is cancelled as a whole, and not once something is captured. */
-    private static RuleResult cancel(Payment payment, String key, Moment moment) {
+    private static RuleResult cancel(SimulatedPayment payment, String key, TimeAndIds moment) {
         return payment.captured() > 0
                 ? notAllowed()
-                : Capturing.release(payment, null, key, moment);
+                : CaptureRules.release(payment, null, key, moment);
     }
 
-    private static RuleResult release(Payment payment, String key, Moment moment) {
+    private static RuleResult release(SimulatedPayment payment, String key, TimeAndIds moment) {
         return payment.captured() == 0
                 ? notAllowed()
-                : Capturing.release(payment, null, key, moment);
+                : CaptureRules.release(payment, null, key, moment);
     }
 
     private static RuleResult notAllowed() {
         return RuleResult.refused(
-                Failure.Code.INVALID_STATE, "The order is not in a state for this.");
+                ProviderFailure.Code.INVALID_STATE, "The order is not in a state for this.");
     }
 
-    private KeyOutcome decide(Change change, Call call, String paymentId, Kind kind) {
+    private KeyOutcome decide(Change change, ProviderCall call, String paymentId, Kind kind) {
         var payment = Objects.requireNonNull(change.payment(paymentId));
-        return switch (kind.rule().decide(payment, new Moment(change.now(), dialect.ids()))) {
+        return switch (kind.rule().decide(payment, new TimeAndIds(change.now(), dialect.ids()))) {
             case RuleResult.Done done -> {
                 Steps.answered(change, dialect, done);
                 yield new KeyOutcome.Recorded(
@@ -300,7 +304,7 @@ final class KlarnaOrders {
         };
     }
 
-    private static Answer created(String header, String path, String id) {
-        return new Answer(201, Map.of(header, id, "Location", path + '/' + id), null);
+    private static ProviderAnswer created(String header, String path, String id) {
+        return new ProviderAnswer(201, Map.of(header, id, "Location", path + '/' + id), null);
     }
 }

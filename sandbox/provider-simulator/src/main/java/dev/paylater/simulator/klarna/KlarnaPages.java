@@ -1,22 +1,22 @@
 package dev.paylater.simulator.klarna;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.PaymentBuilder;
+import dev.paylater.simulator.payment.CaptureRules;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.SimulatedPaymentBuilder;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Map;
@@ -64,13 +64,13 @@ final class KlarnaPages {
         this.publicUrl = publicUrl;
     }
 
-    Reply create(Call call, String account) {
-        var body = Fields.of(call.json());
+    Reply create(ProviderCall call, String account) {
+        var body = StrictFields.of(call.json());
         var sessionUrl = body.requiredText("payment_session_url");
         KlarnaFields.urls(body.object("merchant_urls"));
         var mode = mode(body.object("options"));
         var opened =
-                book.<@Nullable Payment>change(
+                book.<@Nullable SimulatedPayment>change(
                         dialect.connector(),
                         change -> {
                             var session = KlarnaSessions.at(change, sessionUrl, account);
@@ -79,12 +79,12 @@ final class KlarnaPages {
         if (opened == null) {
             return Reply.of(KlarnaErrors.notFound("payment session, or it has expired"));
         }
-        var reply = Reply.of(Answer.of(201, created(opened)));
+        var reply = Reply.of(ProviderAnswer.of(201, created(opened)));
         var silent =
                 opened.has(Tag.TIMEOUT_APPROVED)
                         && sessions.firstTime(
-                                Fields.of(
-                                        Json.MAPPER
+                                StrictFields.of(
+                                        BookJson.MAPPER
                                                 .createObjectNode()
                                                 .put(
                                                         "merchant_reference1",
@@ -95,19 +95,19 @@ final class KlarnaPages {
     }
 
     /** Who places the order, and whether it is captured: without a mode the merchant does. */
-    private static String mode(Fields options) {
+    private static String mode(StrictFields options) {
         options.oneOf(CATEGORY, CATEGORIES);
         var mode =
                 options.oneOf("place_order_mode", Set.of("PLACE_ORDER", "CAPTURE_ORDER", MERCHANT));
         return mode == null ? MERCHANT : mode;
     }
 
-    private Payment open(Change change, Fields body, Document session, String mode) {
+    private SimulatedPayment open(Change change, StrictFields body, Document session, String mode) {
         var id = UUID.randomUUID().toString();
-        var content = Fields.of(session.content());
+        var content = StrictFields.of(session.content());
         var reference = content.text("merchant_reference1");
         var urls = body.object("merchant_urls");
-        var details = Json.MAPPER.createObjectNode();
+        var details = BookJson.MAPPER.createObjectNode();
         details.put(KlarnaJson.SESSION_ID, id);
         details.put(KlarnaJson.DESCRIBED, KlarnaSessions.idIn(session.id().replace(' ', '/')));
         details.set("merchant_urls", urls.object());
@@ -118,8 +118,8 @@ final class KlarnaPages {
         var given = urls.text("status_update");
         var statusUpdate = given == null ? null : given.replace(SESSION, id);
         var asked =
-                PaymentBuilder.builder()
-                        .id(dialect.ids().next(Moment.Kind.PAYMENT))
+                SimulatedPaymentBuilder.builder()
+                        .id(dialect.ids().next(TimeAndIds.Kind.PAYMENT))
                         .connector(dialect.connector())
                         .account(session.account())
                         .merchantReference(reference == null ? id : reference)
@@ -136,9 +136,9 @@ final class KlarnaPages {
                         .details(details)
                         .build();
         var opened = mode.equals(MERCHANT) ? KlarnaTokens.issue(change, asked) : asked;
-        var done = Authorizing.open(opened, new Moment(change.now(), dialect.ids()));
+        var done = Authorizing.open(opened, new TimeAndIds(change.now(), dialect.ids()));
         Steps.answered(change, dialect, done);
-        var link = Json.MAPPER.createObjectNode().put(PAYMENT, asked.id());
+        var link = BookJson.MAPPER.createObjectNode().put(PAYMENT, asked.id());
         change.put(new Document(PREFIX + id, session.account(), link));
         return done.payment();
     }
@@ -154,7 +154,7 @@ final class KlarnaPages {
         return Collections.unmodifiableSet(tags);
     }
 
-    private ObjectNode created(Payment payment) {
+    private ObjectNode created(SimulatedPayment payment) {
         var json = KlarnaJson.session(payment);
         var page = publicUrl + "/pages/" + dialect.connector() + '/' + payment.id();
         json.remove("status");
@@ -171,16 +171,16 @@ final class KlarnaPages {
     }
 
     /** An address of the merchant's with the page's id in it. */
-    static String filled(String url, Payment payment) {
+    static String filled(String url, SimulatedPayment payment) {
         return url.replace(SESSION, payment.details().path(KlarnaJson.SESSION_ID).asString());
     }
 
     /** Nobody gets an e-mail or a message from the simulator. */
-    Reply distribute(String account, Call call) {
+    Reply distribute(String account, ProviderCall call) {
         return Reply.of(
                 known(account, call.segment(3)) == null || !call.segment(4).equals("distribution")
                         ? KlarnaErrors.notFound("session")
-                        : new Answer(200, Map.of(), null));
+                        : new ProviderAnswer(200, Map.of(), null));
     }
 
     Reply get(String account, String id) {
@@ -188,7 +188,7 @@ final class KlarnaPages {
         return Reply.of(
                 payment == null
                         ? KlarnaErrors.notFound("session")
-                        : Answer.of(200, KlarnaJson.session(payment)));
+                        : ProviderAnswer.of(200, KlarnaJson.session(payment)));
     }
 
     /** Switches the page off; too late once there is an order. */
@@ -206,14 +206,14 @@ final class KlarnaPages {
                         }));
     }
 
-    private Answer disabled(Change change, Payment payment) {
+    private ProviderAnswer disabled(Change change, SimulatedPayment payment) {
         if (KlarnaJson.hasOrder(payment)) {
             return KlarnaErrors.error(400, "BAD_REQUEST", "The session is completed.");
         }
         var off = payment.withDetails(payment.details().deepCopy().put(KlarnaJson.DISABLED, true));
         if (payment.stage() == Stage.REQUIRES_ACTION) {
-            var moment = new Moment(change.now(), dialect.ids());
-            if (Capturing.release(off, null, payment.key() + " off", moment)
+            var moment = new TimeAndIds(change.now(), dialect.ids());
+            if (CaptureRules.release(off, null, payment.key() + " off", moment)
                     instanceof RuleResult.Done done) {
                 Steps.answered(change, dialect, done);
             } else {
@@ -222,11 +222,11 @@ final class KlarnaPages {
         } else if (payment.stage() == Stage.DECLINED) {
             change.put(off.withUpdated(change.now()));
         }
-        return new Answer(204, Map.of(), null);
+        return new ProviderAnswer(204, Map.of(), null);
     }
 
     /** A page that nobody was through with in time does not exist any more. */
-    private @Nullable Payment known(String account, String id) {
+    private @Nullable SimulatedPayment known(String account, String id) {
         var payment = at(id);
         return payment != null
                         && payment.account().equals(account)
@@ -235,7 +235,7 @@ final class KlarnaPages {
                 : null;
     }
 
-    @Nullable Payment at(String id) {
+    @Nullable SimulatedPayment at(String id) {
         var link = book.document(PREFIX + id);
         return link == null ? null : book.payment(link.content().path(PAYMENT).asString());
     }

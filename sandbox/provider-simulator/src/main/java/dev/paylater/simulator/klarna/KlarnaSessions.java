@@ -2,14 +2,14 @@ package dev.paylater.simulator.klarna;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Map;
 import java.util.Set;
@@ -31,7 +31,7 @@ final class KlarnaSessions {
         this.dialect = dialect;
     }
 
-    Reply handle(Call call, String account) {
+    Reply handle(ProviderCall call, String account) {
         if (call.method().equals("POST") && call.segments().size() == 3) {
             return create(call, account);
         }
@@ -40,14 +40,14 @@ final class KlarnaSessions {
             return Reply.of(KlarnaErrors.notFound("session"));
         }
         return switch (call.method()) {
-            case "GET" -> Reply.of(Answer.of(200, shown(known.content(), call.segment(3))));
+            case "GET" -> Reply.of(ProviderAnswer.of(200, shown(known.content(), call.segment(3))));
             case "POST" -> Reply.of(update(call, known));
             default -> Reply.of(KlarnaErrors.notFound("resource"));
         };
     }
 
-    private Reply create(Call call, String account) {
-        var body = Fields.of(call.json());
+    private Reply create(ProviderCall call, String account) {
+        var body = StrictFields.of(call.json());
         KlarnaFields.checkSession(body);
         var tags = tags(body.object());
         var trouble =
@@ -64,17 +64,17 @@ final class KlarnaSessions {
         }
         var id = UUID.randomUUID().toString();
         keep(id, account, body.object().deepCopy());
-        var reply = Reply.of(Answer.of(200, offer(Json.MAPPER.createObjectNode(), id)));
+        var reply = Reply.of(ProviderAnswer.of(200, offer(BookJson.MAPPER.createObjectNode(), id)));
         return tags.contains(Tag.SLOW) ? reply.after(SLOW_MILLIS) : reply;
     }
 
     /** What is sent stands instead of what was there; together it has to be an order again. */
-    private Answer update(Call call, Document known) {
+    private ProviderAnswer update(ProviderCall call, Document known) {
         var merged = known.content().deepCopy();
         merged.setAll(call.json());
-        KlarnaFields.checkSession(Fields.of(merged));
+        KlarnaFields.checkSession(StrictFields.of(merged));
         keep(known.id().substring(PREFIX.length()), known.account(), merged);
-        return new Answer(204, Map.of(), null);
+        return new ProviderAnswer(204, Map.of(), null);
     }
 
     /** Personal data stays with the caller, except for what chooses the outcome. */
@@ -127,7 +127,7 @@ final class KlarnaSessions {
     }
 
     /** Some things go wrong once for each payment. */
-    boolean firstTime(Fields session, String account, String what) {
+    boolean firstTime(StrictFields session, String account, String what) {
         var reference = session.text("merchant_reference1");
         var id = "klarna-once " + what + ' ' + account + ' ' + reference;
         return book.change(
@@ -136,7 +136,7 @@ final class KlarnaSessions {
                     if (change.document(id) != null) {
                         return false;
                     }
-                    change.put(new Document(id, account, Json.MAPPER.createObjectNode()));
+                    change.put(new Document(id, account, BookJson.MAPPER.createObjectNode()));
                     return true;
                 });
     }

@@ -1,23 +1,23 @@
 package dev.paylater.simulator.klarna;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.book.Once;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.CaptureRules;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -59,27 +59,28 @@ final class KlarnaTokens {
     }
 
     /** From now on the payment has a token, which its page gives away. */
-    static Payment issue(Change change, Payment payment) {
+    static SimulatedPayment issue(Change change, SimulatedPayment payment) {
         var token = UUID.randomUUID().toString();
-        var link = Json.MAPPER.createObjectNode().put("payment", payment.id());
+        var link = BookJson.MAPPER.createObjectNode().put("payment", payment.id());
         change.put(new Document(PREFIX + token, payment.account(), link));
         return payment.withDetails(payment.details().deepCopy().put(TOKEN, token));
     }
 
     /** What the page shows of it: nothing before the customer is through. */
-    static @Nullable String shown(Payment payment) {
+    static @Nullable String shown(SimulatedPayment payment) {
         return payment.consented() ? payment.details().path(TOKEN).asString(null) : null;
     }
 
     /** What the customer's choice on the page comes to. */
-    static RuleResult decided(Payment payment, Authorizing.Choice choice, Moment moment) {
+    static RuleResult decided(
+            SimulatedPayment payment, Authorizing.Choice choice, TimeAndIds moment) {
         return payment.details().has(TOKEN)
                         && payment.tags().stream().noneMatch(ON_THE_PAGE::contains)
                 ? Authorizing.consented(payment, choice, moment)
                 : Authorizing.answered(payment, choice, moment);
     }
 
-    Reply handle(Call call, String account) {
+    Reply handle(ProviderCall call, String account) {
         var payment = at(call.segment(3));
         if (payment == null || !payment.account().equals(account) || !payment.consented()) {
             return Reply.of(KlarnaErrors.notFound("authorization"));
@@ -87,13 +88,14 @@ final class KlarnaTokens {
         return Reply.of(
                 switch (call.method() + ' ' + call.segment(4)) {
                     case "POST order" -> order(call, payment);
-                    case "POST customer-token" -> customerToken(Fields.of(call.json()), payment);
+                    case "POST customer-token" ->
+                            customerToken(StrictFields.of(call.json()), payment);
                     case "DELETE " -> canceled(payment);
                     default -> KlarnaErrors.notFound("resource");
                 });
     }
 
-    @Nullable Payment at(String token) {
+    @Nullable SimulatedPayment at(String token) {
         var link = book.document(PREFIX + token);
         return link == null ? null : book.payment(link.content().path("payment").asString());
     }
@@ -102,8 +104,8 @@ final class KlarnaTokens {
      * Places the order of the session; any other order is refused, and a placed one is answered
      * again.
      */
-    private Answer order(Call call, Payment payment) {
-        var body = Fields.of(call.json());
+    private ProviderAnswer order(ProviderCall call, SimulatedPayment payment) {
+        var body = StrictFields.of(call.json());
         KlarnaFields.checkSession(body);
         var captures = body.flag("auto_capture");
         if (body.requiredAmount("order_amount", 1) != payment.amount()
@@ -133,13 +135,13 @@ final class KlarnaTokens {
         var done =
                 Authorizing.decide(
                         now.withAutomaticCapture(captures).withUpdated(change.now()),
-                        new Moment(change.now(), dialect.ids()));
+                        new TimeAndIds(change.now(), dialect.ids()));
         Steps.answered(change, dialect, done);
         return new KeyOutcome.Recorded(
-                Answer.of(200, KlarnaJson.placed(done.payment())), paymentId, paymentId);
+                ProviderAnswer.of(200, KlarnaJson.placed(done.payment())), paymentId, paymentId);
     }
 
-    private Answer customerToken(Fields body, Payment payment) {
+    private ProviderAnswer customerToken(StrictFields body, SimulatedPayment payment) {
         CUSTOMER_TOKEN.forEach(body::requiredText);
         var described = sessions.at(payment.details().path(KlarnaJson.DESCRIBED).asString(""));
         if (described == null || described.content().path("intent").asString("buy").equals("buy")) {
@@ -158,7 +160,7 @@ final class KlarnaTokens {
                 });
     }
 
-    private Answer canceled(Payment payment) {
+    private ProviderAnswer canceled(SimulatedPayment payment) {
         return book.change(
                 dialect.connector(),
                 change -> {
@@ -166,12 +168,12 @@ final class KlarnaTokens {
                     if (now.stage() != Stage.REQUIRES_ACTION) {
                         return KlarnaErrors.notFound("authorization that can be deleted");
                     }
-                    var moment = new Moment(change.now(), dialect.ids());
-                    if (Capturing.release(now, null, now.key() + " cancel", moment)
+                    var moment = new TimeAndIds(change.now(), dialect.ids());
+                    if (CaptureRules.release(now, null, now.key() + " cancel", moment)
                             instanceof RuleResult.Done done) {
                         Steps.answered(change, dialect, done);
                     }
-                    return new Answer(204, Map.of(), null);
+                    return new ProviderAnswer(204, Map.of(), null);
                 });
     }
 }

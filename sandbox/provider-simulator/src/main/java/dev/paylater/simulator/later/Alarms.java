@@ -5,8 +5,8 @@ import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Dialects;
 import dev.paylater.simulator.dialect.Steps;
 import dev.paylater.simulator.payment.Deadlines;
-import dev.paylater.simulator.payment.Due;
-import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.DueChange;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
@@ -39,7 +39,7 @@ public final class Alarms implements Book.Aftermath {
 
     @Override
     @SuppressWarnings("FutureReturnValueIgnored") // Nobody waits for an alarm.
-    public void due(String paymentId, Due due) {
+    public void due(String paymentId, DueChange due) {
         var delay = Math.max(0, due.at() - clock.getAsLong());
         timer.schedule(() -> ring(paymentId, due), delay, TimeUnit.MILLISECONDS);
     }
@@ -49,7 +49,7 @@ public final class Alarms implements Book.Aftermath {
         sender.send(webhook);
     }
 
-    private void ring(String paymentId, Due due) {
+    private void ring(String paymentId, DueChange due) {
         try {
             fall(paymentId, due);
         } catch (RuntimeException e) {
@@ -57,7 +57,7 @@ public final class Alarms implements Book.Aftermath {
         }
     }
 
-    private void fall(String paymentId, Due due) {
+    private void fall(String paymentId, DueChange due) {
         var known = book.payment(paymentId);
         if (known == null) {
             return;
@@ -68,7 +68,7 @@ public final class Alarms implements Book.Aftermath {
                 change -> {
                     var payment = change.payment(paymentId);
                     if (payment != null) {
-                        var moment = new Moment(change.now(), dialect.ids());
+                        var moment = new TimeAndIds(change.now(), dialect.ids());
                         var done = Deadlines.fall(payment, due, moment);
                         if (done != null) {
                             Steps.later(change, dialect, done);

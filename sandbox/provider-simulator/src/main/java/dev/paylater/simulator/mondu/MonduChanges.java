@@ -1,15 +1,15 @@
 package dev.paylater.simulator.mondu;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.NumberedChanges;
 import dev.paylater.simulator.dialect.Reply;
-import dev.paylater.simulator.payment.Capture;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.dialect.StrictFields;
+import dev.paylater.simulator.payment.CaptureRules;
+import dev.paylater.simulator.payment.RefundRules;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedCapture;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Objects;
 
@@ -32,7 +32,7 @@ final class MonduChanges {
                         MonduErrors::of);
     }
 
-    Reply invoice(Payment payment, Fields body) {
+    Reply invoice(SimulatedPayment payment, StrictFields body) {
         var reference = body.requiredText("external_reference_id");
         if (!body.has(FILE)) {
             body.requiredUrl("invoice_url");
@@ -42,16 +42,16 @@ final class MonduChanges {
                 payment,
                 "invoice " + reference,
                 Tag.CAPTURE_TIMEOUT,
-                (now, moment) -> Capturing.capture(now, amount, reference, reference, moment),
+                (now, moment) -> CaptureRules.capture(now, amount, reference, reference, moment),
                 done ->
                         json.madeInvoice(
                                 Objects.requireNonNull(done.payment().capture(done.subject()))));
     }
 
-    Reply creditNote(Payment payment, String invoice, Fields body) {
+    Reply creditNote(SimulatedPayment payment, String invoice, StrictFields body) {
         var reference = body.requiredText("external_reference_id");
         var wish =
-                new Refunding.Wish(
+                new RefundRules.Wish(
                         body.requiredAmount("gross_amount_cents", 1),
                         invoice,
                         reference,
@@ -61,26 +61,26 @@ final class MonduChanges {
                 payment,
                 "credit note " + reference,
                 Tag.REFUND_TIMEOUT,
-                (now, moment) -> Refunding.refund(now, wish, moment),
+                (now, moment) -> RefundRules.refund(now, wish, moment),
                 done ->
                         json.madeCreditNote(
                                 Objects.requireNonNull(done.payment().refund(done.subject()))));
     }
 
-    Reply cancel(Payment payment) {
+    Reply cancel(SimulatedPayment payment) {
         return changes.cancel(payment, this::order);
     }
 
     /** The whole order as it shall be. */
-    Reply adjust(Payment payment, Fields body) {
+    Reply adjust(SimulatedPayment payment, StrictFields body) {
         body.requiredText("external_reference_id");
         return changes.amount(payment, MonduFields.adjusted(body), this::order);
     }
 
     /** All of an invoice that was not credited yet; it stays in the list, canceled. */
-    Reply cancel(Payment payment, Capture invoice) {
+    Reply cancel(SimulatedPayment payment, SimulatedCapture invoice) {
         var wish =
-                new Refunding.Wish(
+                new RefundRules.Wish(
                         invoice.amount() - invoice.refunded(),
                         invoice.id(),
                         invoice.id() + MonduJson.CANCELED,
@@ -88,11 +88,11 @@ final class MonduChanges {
                         null);
         return changes.change(
                 payment,
-                (now, moment) -> Refunding.refund(now, wish, moment),
+                (now, moment) -> RefundRules.refund(now, wish, moment),
                 done -> json.invoice(done.payment(), invoice));
     }
 
-    private Answer order(RuleResult.Done done) {
+    private ProviderAnswer order(RuleResult.Done done) {
         return json.order(done.payment());
     }
 }

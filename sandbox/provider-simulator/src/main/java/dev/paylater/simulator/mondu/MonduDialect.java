@@ -1,23 +1,23 @@
 package dev.paylater.simulator.mondu;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
-import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.CallerAccount;
 import dev.paylater.simulator.dialect.Dialect;
-import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Hmac;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Capture;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedCapture;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -56,8 +56,8 @@ public final class MonduDialect implements Dialect {
     }
 
     @Override
-    public Reply handle(Call call) {
-        var account = Accounts.of(call.header("Api-Token"));
+    public Reply handle(ProviderCall call) {
+        var account = CallerAccount.of(call.header("Api-Token"));
         if (account == null) {
             return Reply.of(MonduErrors.forbidden());
         }
@@ -65,13 +65,13 @@ public final class MonduDialect implements Dialect {
             return switch (call.method() + " " + call.segment(0)) {
                 case "POST orders", "GET orders" ->
                         call.segments().size() == 1 && call.method().equals("POST")
-                                ? orders.create(Fields.of(call.json()), account)
+                                ? orders.create(StrictFields.of(call.json()), account)
                                 : order(call, company.order(account, call.segment(1)));
                 case "POST invoices" -> creditNote(call, account);
-                case "POST webhooks" -> subscribed(Fields.of(call.json()), account);
+                case "POST webhooks" -> subscribed(StrictFields.of(call.json()), account);
                 case "GET webhooks" -> webhooks(call, account);
                 case "GET payment_methods" -> Reply.of(MonduJson.paymentMethods());
-                case "POST plugin" -> Reply.of(new Answer(204, Map.of(), null));
+                case "POST plugin" -> Reply.of(new ProviderAnswer(204, Map.of(), null));
                 default -> Reply.of(MonduErrors.notFound());
             };
         } catch (BadRequest bad) {
@@ -79,7 +79,7 @@ public final class MonduDialect implements Dialect {
         }
     }
 
-    private Reply order(Call call, @Nullable Payment payment) {
+    private Reply order(ProviderCall call, @Nullable SimulatedPayment payment) {
         if (payment == null) {
             return Reply.of(MonduErrors.notFound());
         }
@@ -88,7 +88,7 @@ public final class MonduDialect implements Dialect {
             case "GET 2 " -> company.get(payment, json::order);
             case "POST 3 confirm" -> orders.confirm(payment);
             case "POST 3 cancel" -> changes.cancel(payment);
-            case "POST 3 adjust" -> changes.adjust(payment, Fields.of(call.json()));
+            case "POST 3 adjust" -> changes.adjust(payment, StrictFields.of(call.json()));
             case "POST 3 invoices" -> changes.invoice(payment, MonduForm.of(call));
             case "GET 3 invoices" -> Reply.of(json.invoices(payment));
             case "GET 4 invoices", "POST 5 invoices" ->
@@ -97,7 +97,8 @@ public final class MonduDialect implements Dialect {
         };
     }
 
-    private Reply invoice(Call call, Payment payment, @Nullable Capture invoice) {
+    private Reply invoice(
+            ProviderCall call, SimulatedPayment payment, @Nullable SimulatedCapture invoice) {
         if (invoice == null) {
             return Reply.of(MonduErrors.notFound());
         }
@@ -108,17 +109,17 @@ public final class MonduDialect implements Dialect {
         };
     }
 
-    private Reply creditNote(Call call, String account) {
+    private Reply creditNote(ProviderCall call, String account) {
         var invoice = call.segment(1);
         var payment = invoiced(account, invoice);
         return payment == null
                         || call.segments().size() != 3
                         || !call.segment(2).equals("credit_notes")
                 ? Reply.of(MonduErrors.notFound())
-                : changes.creditNote(payment, invoice, Fields.of(call.json()));
+                : changes.creditNote(payment, invoice, StrictFields.of(call.json()));
     }
 
-    private Reply subscribed(Fields body, String account) {
+    private Reply subscribed(StrictFields body, String account) {
         var topic = body.requiredText("topic");
         var address = body.requiredText("address");
         subscriptions.put(connector(), account, address);
@@ -126,7 +127,8 @@ public final class MonduDialect implements Dialect {
                 connector(),
                 change -> {
                     var known = change.document(subscriptions(account));
-                    var topics = known == null ? Json.MAPPER.createObjectNode() : known.content();
+                    var topics =
+                            known == null ? BookJson.MAPPER.createObjectNode() : known.content();
                     change.put(
                             new Document(
                                     subscriptions(account),
@@ -134,11 +136,12 @@ public final class MonduDialect implements Dialect {
                                     topics.deepCopy().put(topic, address)));
                 });
         return Reply.of(
-                Answer.of(201, Json.MAPPER.createObjectNode().set("webhook", body.object())));
+                ProviderAnswer.of(
+                        201, BookJson.MAPPER.createObjectNode().set("webhook", body.object())));
     }
 
-    private Reply webhooks(Call call, String account) {
-        var json = Json.MAPPER.createObjectNode();
+    private Reply webhooks(ProviderCall call, String account) {
+        var json = BookJson.MAPPER.createObjectNode();
         return switch (call.segment(1)) {
             case "" -> {
                 var list = json.putArray("webhooks");
@@ -152,10 +155,12 @@ public final class MonduDialect implements Dialect {
                                                     .put("topic", one.getKey())
                                                     .set("address", one.getValue()));
                 }
-                yield Reply.of(Answer.of(200, json));
+                yield Reply.of(ProviderAnswer.of(200, json));
             }
             case "keys" ->
-                    Reply.of(Answer.of(200, json.put("webhook_secret", Hmac.secret(account))));
+                    Reply.of(
+                            ProviderAnswer.of(
+                                    200, json.put("webhook_secret", Hmac.secret(account))));
             default -> Reply.of(MonduErrors.notFound());
         };
     }
@@ -164,14 +169,14 @@ public final class MonduDialect implements Dialect {
         return "mondu webhooks " + account;
     }
 
-    private @Nullable Payment invoiced(String account, String invoice) {
+    private @Nullable SimulatedPayment invoiced(String account, String invoice) {
         var payment = company.invoiced(account, invoice);
         return payment == null || payment.capture(invoice) == null ? null : payment;
     }
 
     @Override
-    public Subject subject(Call call) {
-        var account = Accounts.of(call.header("Api-Token"));
+    public Subject subject(ProviderCall call) {
+        var account = CallerAccount.of(call.header("Api-Token"));
         var about = account == null ? null : about(call, account);
         try {
             var reference =
@@ -185,7 +190,7 @@ public final class MonduDialect implements Dialect {
         }
     }
 
-    private @Nullable Payment about(Call call, String account) {
+    private @Nullable SimulatedPayment about(ProviderCall call, String account) {
         return switch (call.segment(0)) {
             case "orders" -> company.order(account, call.segment(1));
             case "invoices" -> invoiced(account, call.segment(1));
@@ -194,12 +199,12 @@ public final class MonduDialect implements Dialect {
     }
 
     @Override
-    public Answer trouble(int status) {
+    public ProviderAnswer trouble(int status) {
         return MonduErrors.trouble(status);
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    public @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         return MonduWebhooks.notice(payment, happening);
     }
 
@@ -209,7 +214,7 @@ public final class MonduDialect implements Dialect {
     }
 
     @Override
-    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+    public @Nullable String returnUrl(SimulatedPayment payment, Authorizing.Choice choice) {
         var url =
                 switch (choice) {
                     case APPROVE -> payment.returnUrl();

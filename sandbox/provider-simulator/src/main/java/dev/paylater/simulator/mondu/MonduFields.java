@@ -1,6 +1,6 @@
 package dev.paylater.simulator.mondu;
 
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.StrictFields;
 import java.util.List;
 import java.util.Set;
 
@@ -18,7 +18,7 @@ final class MonduFields {
 
     private MonduFields() {}
 
-    static void order(Fields body) {
+    static void order(StrictFields body) {
         body.requiredText("external_reference_id");
         oneOf(body, "payment_method", METHODS);
         oneOf(body, "currency", Set.of("EUR", "GBP"));
@@ -34,12 +34,12 @@ final class MonduFields {
     }
 
     /** What an order is adjusted to: its amounts are an object, as Mondu's own plugins send it. */
-    static long adjusted(Fields body) {
+    static long adjusted(StrictFields body) {
         oneOf(body, "currency", Set.of("EUR", "GBP"));
         return total(body, body.object("amount"));
     }
 
-    private static long total(Fields body, Fields amounts) {
+    private static long total(StrictFields body, StrictFields amounts) {
         for (var line : body.list("lines")) {
             for (var item : line.list("line_items")) {
                 item.requiredText("external_reference_id");
@@ -49,12 +49,12 @@ final class MonduFields {
         return amounts.requiredAmount("gross_amount_cents", 1);
     }
 
-    private static void oneOf(Fields body, String name, Set<String> allowed) {
+    private static void oneOf(StrictFields body, String name, Set<String> allowed) {
         body.requiredText(name);
         body.oneOf(name, allowed);
     }
 
-    private static void address(Fields body, String name) {
+    private static void address(StrictFields body, String name) {
         var address = body.object(name);
         for (var field : List.of("address_line1", "city", "zip_code", "country_code")) {
             address.requiredText(field);

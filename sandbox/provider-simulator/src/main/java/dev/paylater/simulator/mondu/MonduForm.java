@@ -2,9 +2,9 @@ package dev.paylater.simulator.mondu;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.dialect.ProviderCall;
+import dev.paylater.simulator.dialect.StrictFields;
 import java.util.regex.Pattern;
 
 /** An invoice may be uploaded as a form (multipart/form-data), with its file beside its fields. */
@@ -17,13 +17,13 @@ final class MonduForm {
     private MonduForm() {}
 
     /** The fields of a body, whichever way it was sent; a file is only named. */
-    static Fields of(Call call) {
+    static StrictFields of(ProviderCall call) {
         var type = call.header("Content-Type");
         var boundary = BOUNDARY.matcher(type == null ? "" : type);
         if (type == null || !type.startsWith("multipart/form-data") || !boundary.find()) {
-            return Fields.of(call.json());
+            return StrictFields.of(call.json());
         }
-        var fields = Json.MAPPER.createObjectNode();
+        var fields = BookJson.MAPPER.createObjectNode();
         var parts =
                 new String(call.body(), UTF_8).split(Pattern.quote("--" + boundary.group(1)), -1);
         for (var part : parts) {
@@ -38,6 +38,6 @@ final class MonduForm {
                 }
             }
         }
-        return Fields.of(fields);
+        return StrictFields.of(fields);
     }
 }

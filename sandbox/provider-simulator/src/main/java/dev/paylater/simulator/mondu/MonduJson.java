@@ -1,13 +1,13 @@
 package dev.paylater.simulator.mondu;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.dialect.Shapes.Shape;
-import dev.paylater.simulator.payment.Capture;
 import dev.paylater.simulator.payment.PartStatus;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refund;
+import dev.paylater.simulator.payment.SimulatedCapture;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.SimulatedRefund;
 
 /** Orders, invoices and credit notes in the shapes of Mondu's exchanges. */
 final class MonduJson {
@@ -23,21 +23,21 @@ final class MonduJson {
         this.publicUrl = publicUrl;
     }
 
-    Answer created(Payment payment) {
+    ProviderAnswer created(SimulatedPayment payment) {
         return order(SHAPES.of("an order sends the buyer to the hosted page"), payment)
                 .put("/order/hosted_checkout_url", publicUrl + "/pages/mondu/" + payment.id())
                 .answer(201);
     }
 
-    Answer order(Payment payment) {
+    ProviderAnswer order(SimulatedPayment payment) {
         return order(SHAPES.of("an order that is created"), payment).answer(200);
     }
 
-    private static Shape order(Shape shape, Payment payment) {
+    private static Shape order(Shape shape, SimulatedPayment payment) {
         return shape.put("/order/uuid", payment.id()).put("/order/state", state(payment));
     }
 
-    static String state(Payment payment) {
+    static String state(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case REQUIRES_ACTION -> payment.consented() ? "authorized" : "created";
             case PENDING, REVIEW -> "pending";
@@ -54,7 +54,7 @@ final class MonduJson {
         };
     }
 
-    Answer invoices(Payment payment) {
+    ProviderAnswer invoices(SimulatedPayment payment) {
         return SHAPES.of("an invoice is found by its number")
                 .each(
                         "/invoices",
@@ -63,26 +63,27 @@ final class MonduJson {
                 .answer(200);
     }
 
-    Answer invoice(Payment payment, Capture capture) {
+    ProviderAnswer invoice(SimulatedPayment payment, SimulatedCapture capture) {
         var shape = SHAPES.of("a credit note is found by our reference");
         fill(shape, "/invoice", payment, capture);
         return shape.answer(200);
     }
 
-    Answer madeInvoice(Capture capture) {
+    ProviderAnswer madeInvoice(SimulatedCapture capture) {
         return SHAPES.of("a capture is an invoice with the merchant's number")
                 .put("/invoice/uuid", capture.id())
                 .put("/invoice/state", "created")
                 .answer(201);
     }
 
-    Answer madeCreditNote(Refund refund) {
+    ProviderAnswer madeCreditNote(SimulatedRefund refund) {
         return SHAPES.of("a refund is a credit note of its invoice")
                 .put("/credit_note/uuid", refund.id())
                 .answer(201);
     }
 
-    private static void fill(Shape shape, String at, Payment payment, Capture capture) {
+    private static void fill(
+            Shape shape, String at, SimulatedPayment payment, SimulatedCapture capture) {
         var notes =
                 payment.refunds().stream()
                         .filter(refund -> refund.standing() == PartStatus.SUCCEEDED)
@@ -102,22 +103,22 @@ final class MonduJson {
                                         .put("/gross_amount_cents", refund.amount()));
     }
 
-    private static boolean isCanceled(Payment payment, Capture capture) {
+    private static boolean isCanceled(SimulatedPayment payment, SimulatedCapture capture) {
         return payment.refunds().stream()
                 .anyMatch(refund -> refund.key().equals(capture.id() + CANCELED));
     }
 
     /** The methods that every account has. */
-    static Answer paymentMethods() {
-        var json = Json.MAPPER.createObjectNode();
+    static ProviderAnswer paymentMethods() {
+        var json = BookJson.MAPPER.createObjectNode();
         var methods = json.putArray("payment_methods");
         MonduFields.METHODS.stream()
                 .sorted()
                 .forEach(method -> methods.addObject().put("identifier", method));
-        return Answer.of(200, json);
+        return ProviderAnswer.of(200, json);
     }
 
-    private static boolean isOf(Refund refund, Capture capture) {
+    private static boolean isOf(SimulatedRefund refund, SimulatedCapture capture) {
         return refund.parts().stream().anyMatch(part -> part.captureId().equals(capture.id()));
     }
 }

@@ -1,18 +1,18 @@
 package dev.paylater.simulator.mondu;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.ProviderFailure;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.EnumSet;
 import java.util.Objects;
 import java.util.Set;
@@ -40,10 +40,10 @@ final class MonduOrders {
         this.orders = orders;
     }
 
-    Reply create(Fields body, String account) {
+    Reply create(StrictFields body, String account) {
         MonduFields.order(body);
         var details =
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put(CANCEL_URL, body.text(CANCEL_URL))
                         .put(DECLINED_URL, body.text(DECLINED_URL));
@@ -63,7 +63,7 @@ final class MonduOrders {
     }
 
     /** A late approval is one of the confirmation, not of the page. */
-    private Answer opened(Change change, Payment requested) {
+    private ProviderAnswer opened(Change change, SimulatedPayment requested) {
         var late = requested.has(Tag.LATE_APPROVAL);
         var done =
                 Steps.opened(
@@ -82,7 +82,7 @@ final class MonduOrders {
         return rest;
     }
 
-    Reply confirm(Payment known) {
+    Reply confirm(SimulatedPayment known) {
         return book.<Reply>change(
                 dialect.connector(),
                 change -> {
@@ -101,12 +101,12 @@ final class MonduOrders {
                 });
     }
 
-    private Reply decided(Change change, Payment payment) {
+    private Reply decided(Change change, SimulatedPayment payment) {
         var late = payment.has(Tag.LATE_APPROVAL);
         var done =
                 late
-                        ? Authorizing.declined(payment, Failure.Code.DECLINED, "Declined.")
-                        : Authorizing.decide(payment, new Moment(change.now(), dialect.ids()));
+                        ? Authorizing.declined(payment, ProviderFailure.Code.DECLINED, "Declined.")
+                        : Authorizing.decide(payment, new TimeAndIds(change.now(), dialect.ids()));
         Steps.answered(change, dialect, done);
         var reply = Reply.of(json.order(done.payment()));
         if (late || payment.has(Tag.TIMEOUT_APPROVED)) {

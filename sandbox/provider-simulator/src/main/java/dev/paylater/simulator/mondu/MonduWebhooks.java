@@ -1,11 +1,11 @@
 package dev.paylater.simulator.mondu;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Hmac;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,13 +15,13 @@ final class MonduWebhooks {
 
     private MonduWebhooks() {}
 
-    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening) {
+    static @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening) {
         var topic = topic(payment, happening);
         if (payment.webhookUrl() == null || topic == null) {
             return null;
         }
         var event =
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put("topic", topic)
                         .put("order_uuid", payment.id())
@@ -33,7 +33,7 @@ final class MonduWebhooks {
         return Webhook.about(payment, UlidCreator.getMonotonicUlid().toString(), event);
     }
 
-    private static @Nullable String topic(Payment payment, SimulatedEvent happening) {
+    private static @Nullable String topic(SimulatedPayment payment, SimulatedEvent happening) {
         return switch (happening.kind()) {
             case REQUIRES_ACTION -> payment.consented() ? "order/authorized" : null;
             case PENDING, REVIEW -> "order/pending";

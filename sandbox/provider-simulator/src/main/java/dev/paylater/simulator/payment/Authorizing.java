@@ -1,6 +1,6 @@
 package dev.paylater.simulator.payment;
 
-import static dev.paylater.simulator.payment.Payment.plus;
+import static dev.paylater.simulator.payment.SimulatedPayment.plus;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -32,13 +32,14 @@ public final class Authorizing {
     }
 
     /** The first decision about a payment that has just been asked for. */
-    public static RuleResult.Done open(Payment asked, Moment moment) {
+    public static RuleResult.Done open(SimulatedPayment asked, TimeAndIds moment) {
         if (asked.has(Tag.LATE_APPROVAL)) {
-            return declined(asked, Failure.Code.DECLINED, "The risk check declined the payment.");
+            return declined(
+                    asked, ProviderFailure.Code.DECLINED, "The risk check declined the payment.");
         }
         if (asked.has(Tag.REDIRECT) || asked.has(Tag.REDIRECT_EXPIRED)) {
             var patience = asked.has(Tag.REDIRECT_EXPIRED) ? SHORT_PAGE_MILLIS : PAGE_MILLIS;
-            var expiry = new Due(Due.Kind.EXPIRE, moment.now() + patience, null);
+            var expiry = new DueChange(DueChange.Kind.EXPIRE, moment.now() + patience, null);
             return notifying(
                     asked.withStage(Stage.REQUIRES_ACTION).with(expiry),
                     SimulatedEvent.Kind.REQUIRES_ACTION);
@@ -47,24 +48,28 @@ public final class Authorizing {
     }
 
     /** What the provider decides once nothing more is asked of the customer. */
-    public static RuleResult.Done decide(Payment payment, Moment moment) {
+    public static RuleResult.Done decide(SimulatedPayment payment, TimeAndIds moment) {
         if (payment.has(Tag.DECLINED)) {
-            return declined(payment, Failure.Code.DECLINED, "The risk check declined the payment.");
+            return declined(
+                    payment, ProviderFailure.Code.DECLINED, "The risk check declined the payment.");
         }
         if (payment.has(Tag.INSUFFICIENT)) {
             return declined(
                     payment,
-                    Failure.Code.INSUFFICIENT_CREDIT,
+                    ProviderFailure.Code.INSUFFICIENT_CREDIT,
                     "The customer's credit line does not cover the amount.");
         }
         if (payment.has(Tag.FRAUD)) {
             return declined(
-                    payment, Failure.Code.FRAUD_SUSPECTED, "The fraud screening stopped this.");
+                    payment,
+                    ProviderFailure.Code.FRAUD_SUSPECTED,
+                    "The fraud screening stopped this.");
         }
         if (payment.has(Tag.PENDING_APPROVED)
                 || payment.has(Tag.PENDING_DECLINED)
                 || payment.has(Tag.PENDING_SILENT)) {
-            var decision = new Due(Due.Kind.DECIDE, moment.now() + DECISION_MILLIS, null);
+            var decision =
+                    new DueChange(DueChange.Kind.DECIDE, moment.now() + DECISION_MILLIS, null);
             return notifying(
                     payment.undecided().withStage(Stage.PENDING).with(decision),
                     SimulatedEvent.Kind.PENDING);
@@ -84,24 +89,25 @@ public final class Authorizing {
         return approved(payment, moment);
     }
 
-    public static RuleResult.Done declined(Payment payment, Failure.Code code, String message) {
+    public static RuleResult.Done declined(
+            SimulatedPayment payment, ProviderFailure.Code code, String message) {
         return notifying(
                 payment.undecided()
                         .withStage(Stage.DECLINED)
-                        .withFailure(new Failure(code, message)),
+                        .withFailure(new ProviderFailure(code, message)),
                 SimulatedEvent.Kind.DECLINED);
     }
 
     /** The customer decided on the page; too late or twice is refused. */
-    public static RuleResult answered(Payment payment, Choice choice, Moment moment) {
+    public static RuleResult answered(SimulatedPayment payment, Choice choice, TimeAndIds moment) {
         if (payment.stage() != Stage.REQUIRES_ACTION) {
             return RuleResult.refused(
-                    Failure.Code.INVALID_STATE, "The customer has nothing to decide.");
+                    ProviderFailure.Code.INVALID_STATE, "The customer has nothing to decide.");
         }
         var now = payment.withUpdated(moment.now());
         return switch (choice) {
             case APPROVE -> decide(now, moment);
-            case DECLINE -> declined(now, Failure.Code.DECLINED, "Declined on the page.");
+            case DECLINE -> declined(now, ProviderFailure.Code.DECLINED, "Declined on the page.");
             case CANCEL -> cancelled(now, "The customer cancelled on the page.");
         };
     }
@@ -110,36 +116,37 @@ public final class Authorizing {
      * Records the customer's choice at a provider where approval only allows the merchant to go on:
      * nothing is decided before the merchant does.
      */
-    public static RuleResult consented(Payment payment, Choice choice, Moment moment) {
+    public static RuleResult consented(SimulatedPayment payment, Choice choice, TimeAndIds moment) {
         if (choice != Choice.APPROVE || payment.stage() != Stage.REQUIRES_ACTION) {
             return answered(payment, choice, moment);
         }
         if (payment.consented()) {
             return RuleResult.refused(
-                    Failure.Code.INVALID_STATE, "The customer has agreed already.");
+                    ProviderFailure.Code.INVALID_STATE, "The customer has agreed already.");
         }
-        var details = payment.details().deepCopy().put(Payment.CONSENTED, true);
+        var details = payment.details().deepCopy().put(SimulatedPayment.CONSENTED, true);
         return notifying(
                 payment.withDetails(details).withUpdated(moment.now()),
                 SimulatedEvent.Kind.REQUIRES_ACTION);
     }
 
     /** Records the customer's choice, unless the provider itself declines on its page. */
-    public static RuleResult screened(Payment payment, Choice choice, Moment moment) {
+    public static RuleResult screened(SimulatedPayment payment, Choice choice, TimeAndIds moment) {
         return payment.has(Tag.DECLINED) || payment.has(Tag.INSUFFICIENT) || payment.has(Tag.FRAUD)
                 ? answered(payment, choice, moment)
                 : consented(payment, choice, moment);
     }
 
     /** A human accepts a payment in review. */
-    public static RuleResult accepted(Payment payment, Moment moment) {
+    public static RuleResult accepted(SimulatedPayment payment, TimeAndIds moment) {
         if (payment.stage() != Stage.REVIEW) {
-            return RuleResult.refused(Failure.Code.INVALID_STATE, "The payment is not in review.");
+            return RuleResult.refused(
+                    ProviderFailure.Code.INVALID_STATE, "The payment is not in review.");
         }
         return taken(payment.withUpdated(moment.now()), List.of(), moment);
     }
 
-    static RuleResult.Done approved(Payment payment, Moment moment) {
+    static RuleResult.Done approved(SimulatedPayment payment, TimeAndIds moment) {
         var held =
                 payment.undecided()
                         .withFailure(null)
@@ -148,26 +155,30 @@ public final class Authorizing {
         return taken(held, List.of(authorization(held)), moment);
     }
 
-    static RuleResult.Done cancelled(Payment payment, String message) {
+    static RuleResult.Done cancelled(SimulatedPayment payment, String message) {
         return notifying(
                 payment.undecided()
                         .withStage(Stage.CANCELLED)
-                        .withFailure(new Failure(Failure.Code.CUSTOMER_CANCELLED, message)),
+                        .withFailure(
+                                new ProviderFailure(
+                                        ProviderFailure.Code.CUSTOMER_CANCELLED, message)),
                 SimulatedEvent.Kind.CANCELLED);
     }
 
-    static RuleResult.Done expired(Payment payment) {
+    static RuleResult.Done expired(SimulatedPayment payment) {
         return notifying(
                 payment.undecided()
                         .withStage(Stage.EXPIRED)
                         .withFailure(
-                                new Failure(
-                                        Failure.Code.EXPIRED, "The customer did not come back.")),
+                                new ProviderFailure(
+                                        ProviderFailure.Code.EXPIRED,
+                                        "The customer did not come back.")),
                 SimulatedEvent.Kind.EXPIRED);
     }
 
     /** Approved; with automatic capture the capture is part of the same step. */
-    private static RuleResult.Done taken(Payment held, List<Posting> before, Moment moment) {
+    private static RuleResult.Done taken(
+            SimulatedPayment held, List<Posting> before, TimeAndIds moment) {
         var approved = held.withStage(Stage.APPROVED);
         var postings = new ArrayList<>(before);
         var happenings =
@@ -176,8 +187,8 @@ public final class Authorizing {
             return new RuleResult.Done(approved, held.id(), postings, happenings);
         }
         var capture =
-                new Capture(
-                        moment.id(Moment.Kind.CAPTURE),
+                new SimulatedCapture(
+                        moment.id(TimeAndIds.Kind.CAPTURE),
                         held.key(),
                         approved.capturable(),
                         PartStatus.SUCCEEDED,
@@ -188,7 +199,7 @@ public final class Authorizing {
         if (held.has(Tag.CAPTURE_DECLINED)) {
             var failed =
                     capture.withStanding(PartStatus.FAILED)
-                            .withFailure(Capturing.REFUSED.failure());
+                            .withFailure(CaptureRules.REFUSED.failure());
             happenings.add(new SimulatedEvent(SimulatedEvent.Kind.CAPTURE_FAILED, failed.id()));
             return new RuleResult.Done(
                     approved.withCaptures(plus(approved.captures(), failed)),
@@ -196,16 +207,16 @@ public final class Authorizing {
                     postings,
                     happenings);
         }
-        var done = Capturing.take(approved, capture, moment);
+        var done = CaptureRules.take(approved, capture, moment);
         postings.addAll(done.postings());
         return new RuleResult.Done(done.payment(), held.id(), postings, happenings);
     }
 
-    private static Posting authorization(Payment held) {
+    private static Posting authorization(SimulatedPayment held) {
         return new Posting(Posting.Kind.AUTHORIZE, held.amount(), held.key(), held.id());
     }
 
-    private static RuleResult.Done notifying(Payment payment, SimulatedEvent.Kind kind) {
+    private static RuleResult.Done notifying(SimulatedPayment payment, SimulatedEvent.Kind kind) {
         return new RuleResult.Done(
                 payment, payment.id(), List.of(), List.of(SimulatedEvent.of(kind)));
     }

@@ -8,7 +8,8 @@ public final class Deadlines {
     private Deadlines() {}
 
     /** Null when it is no longer due. */
-    public static RuleResult.@Nullable Done fall(Payment payment, Due due, Moment moment) {
+    public static RuleResult.@Nullable Done fall(
+            SimulatedPayment payment, DueChange due, TimeAndIds moment) {
         if (!payment.dues().contains(due)) {
             return null;
         }
@@ -19,17 +20,17 @@ public final class Deadlines {
                     rest.has(Tag.PENDING_DECLINED)
                             ? Authorizing.declined(
                                     rest,
-                                    Failure.Code.DECLINED,
+                                    ProviderFailure.Code.DECLINED,
                                     "The risk check declined the payment.")
                             : Authorizing.approved(rest, moment);
             case APPROVE_LATE -> Authorizing.approved(rest, moment);
             case CHARGE -> {
                 var capture = due.subject() == null ? null : rest.capture(due.subject());
-                yield capture == null ? null : Capturing.charged(rest, capture, moment.now());
+                yield capture == null ? null : CaptureRules.charged(rest, capture, moment.now());
             }
             case PAY_BACK -> {
                 var refund = due.subject() == null ? null : rest.refund(due.subject());
-                yield refund == null ? null : Refunding.paidBack(rest, refund, moment.now());
+                yield refund == null ? null : RefundRules.paidBack(rest, refund, moment.now());
             }
         };
     }
@@ -39,14 +40,17 @@ public final class Deadlines {
      * clock, so that the caller has always heard 'declined' before the approval. Null: nothing
      * changes.
      */
-    public static @Nullable Payment asked(Payment payment, long now) {
+    public static @Nullable SimulatedPayment asked(SimulatedPayment payment, long now) {
         var first =
                 payment.has(Tag.LATE_APPROVAL)
                         && payment.stage() == Stage.DECLINED
                         && payment.dues().isEmpty();
         return first
                 ? payment.with(
-                        new Due(Due.Kind.APPROVE_LATE, now + Authorizing.DECISION_MILLIS, null))
+                        new DueChange(
+                                DueChange.Kind.APPROVE_LATE,
+                                now + Authorizing.DECISION_MILLIS,
+                                null))
                 : null;
     }
 }

@@ -8,7 +8,7 @@ public sealed interface RuleResult {
 
     /** Subject is the id of what was made: the capture, void, refund, or the payment itself. */
     record Done(
-            Payment payment,
+            SimulatedPayment payment,
             String subject,
             List<Posting> postings,
             List<SimulatedEvent> happenings)
@@ -28,9 +28,9 @@ public sealed interface RuleResult {
         }
     }
 
-    record Refused(Failure failure) implements RuleResult {}
+    record Refused(ProviderFailure failure) implements RuleResult {}
 
-    static RuleResult refused(Failure.Code code, String message) {
-        return new Refused(new Failure(code, message));
+    static RuleResult refused(ProviderFailure.Code code, String message) {
+        return new Refused(new ProviderFailure(code, message));
     }
 }

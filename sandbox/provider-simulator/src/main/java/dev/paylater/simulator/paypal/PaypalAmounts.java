@@ -1,8 +1,8 @@
 package dev.paylater.simulator.paypal;
 
+import dev.paylater.simulator.dialect.DecimalAmount;
 import dev.paylater.simulator.dialect.Decimals;
-import dev.paylater.simulator.dialect.Fields;
-import dev.paylater.simulator.dialect.Money;
+import dev.paylater.simulator.dialect.StrictFields;
 import java.math.BigDecimal;
 import java.util.Currency;
 import java.util.List;
@@ -18,7 +18,7 @@ final class PaypalAmounts {
     private PaypalAmounts() {}
 
     /** The amount of that name, as {@code {"currency_code": "USD", "value": "20.00"}}. */
-    static Money of(Fields body, String name) {
+    static DecimalAmount of(StrictFields body, String name) {
         var money = body.object(name);
         var code = money.requiredText("currency_code");
         try {
@@ -27,7 +27,7 @@ final class PaypalAmounts {
             if (minor == null) {
                 throw new PaypalRefusal("DECIMAL_PRECISION");
             }
-            return new Money(minor, currency);
+            return new DecimalAmount(minor, currency);
         } catch (NumberFormatException e) {
             throw money.wrong("value", "is no amount");
         } catch (IllegalArgumentException e) {
@@ -35,7 +35,7 @@ final class PaypalAmounts {
         }
     }
 
-    static Money positive(Fields body, String name) {
+    static DecimalAmount positive(StrictFields body, String name) {
         var money = of(body, name);
         if (money.minor() < 1) {
             throw new PaypalRefusal("CANNOT_BE_ZERO_OR_NEGATIVE");
@@ -44,7 +44,7 @@ final class PaypalAmounts {
     }
 
     /** What is asked for of a payment in this currency; null is all that is left. */
-    static @Nullable Long partOf(Fields body, String currency, String mismatch) {
+    static @Nullable Long partOf(StrictFields body, String currency, String mismatch) {
         if (!body.has("amount")) {
             return null;
         }
@@ -56,7 +56,7 @@ final class PaypalAmounts {
     }
 
     /** A unit's amount, which its breakdown and its items have to make, where it has any. */
-    static Money ofUnit(Fields unit) {
+    static DecimalAmount ofUnit(StrictFields unit) {
         var total = positive(unit, "amount");
         var breakdown = unit.object("amount").object("breakdown");
         var items = unit.list("items");
@@ -80,11 +80,11 @@ final class PaypalAmounts {
         return total;
     }
 
-    private static long sum(Fields breakdown, List<String> parts, Money total) {
+    private static long sum(StrictFields breakdown, List<String> parts, DecimalAmount total) {
         return parts.stream().mapToLong(part -> part(breakdown, part, total)).sum();
     }
 
-    private static long total(List<Fields> items, String amount, Money total) {
+    private static long total(List<StrictFields> items, String amount, DecimalAmount total) {
         return items.stream()
                 .mapToLong(
                         item -> {
@@ -96,7 +96,7 @@ final class PaypalAmounts {
                 .sum();
     }
 
-    private static long part(Fields body, String name, Money total) {
+    private static long part(StrictFields body, String name, DecimalAmount total) {
         if (!body.has(name)) {
             return 0;
         }

@@ -1,13 +1,13 @@
 package dev.paylater.simulator.paypal;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.Decimals;
 import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.dialect.Shapes.Shape;
-import dev.paylater.simulator.payment.Capture;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refund;
+import dev.paylater.simulator.payment.SimulatedCapture;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.SimulatedRefund;
 import dev.paylater.simulator.payment.Stage;
 import java.util.List;
 import java.util.Objects;
@@ -29,41 +29,41 @@ final class PaypalAnswers {
         this.publicUrl = publicUrl;
     }
 
-    Answer invalid(String issue, String explanation) {
+    ProviderAnswer invalid(String issue, String explanation) {
         return shapes.of("an order that PayPal cannot read is refused")
                 .put("/details/0/issue", issue)
                 .put("/details/0/description", explanation)
                 .answer(400);
     }
 
-    Answer refused(String issue) {
+    ProviderAnswer refused(String issue) {
         return shapes.of("an approved order that PayPal refuses is declined", 1)
                 .put("/details/0/issue", issue)
                 .put("/details/0/description", issue.replace('_', ' '))
                 .answer(422);
     }
 
-    Answer notFound() {
+    ProviderAnswer notFound() {
         return shapes.of("an order that nobody approved is gone after three hours").answer(404);
     }
 
     /** An answer that says no more than what is wrong. */
-    Answer error(int status, String name) {
+    ProviderAnswer error(int status, String name) {
         return shapes.of("credentials that PayPal does not know are the account's fault")
                 .put("/name", name)
                 .put("/message", name.replace('_', ' '))
                 .answer(status);
     }
 
-    Answer order(Payment payment, int status) {
-        return Answer.of(status, order(payment));
+    ProviderAnswer order(SimulatedPayment payment, int status) {
+        return ProviderAnswer.of(status, order(payment));
     }
 
-    ObjectNode order(Payment payment) {
+    ObjectNode order(SimulatedPayment payment) {
         return (isTaken(payment) ? taken(payment) : waiting(payment)).json();
     }
 
-    private Shape waiting(Payment payment) {
+    private Shape waiting(SimulatedPayment payment) {
         var due = payment.dues().stream().mapToLong(one -> one.at()).findFirst();
         var approves = payment.details().path(PaypalOrders.SOURCE).asBoolean(false);
         var shape =
@@ -73,22 +73,22 @@ final class PaypalAnswers {
                                 "an order that is made without a payment source has another link");
         return filled(shape, payment)
                 .put("/status", status(payment, approves))
-                .put("/create_time", Json.time(due.orElse(payment.created()) - OPEN_MILLIS))
+                .put("/create_time", BookJson.time(due.orElse(payment.created()) - OPEN_MILLIS))
                 .put("/links/1/href", publicUrl + "/pages/paypal/" + payment.id());
     }
 
-    private static String status(Payment payment, boolean approves) {
+    private static String status(SimulatedPayment payment, boolean approves) {
         if (payment.stage() == Stage.CANCELLED) {
             return "VOIDED";
         }
         return payment.consented() ? "APPROVED" : approves ? "PAYER_ACTION_REQUIRED" : "CREATED";
     }
 
-    private Shape filled(Shape shape, Payment payment) {
+    private Shape filled(Shape shape, SimulatedPayment payment) {
         return shape.put("/id", payment.id())
                 .put("/intent", payment.automaticCapture() ? "CAPTURE" : "AUTHORIZE")
-                .put("/create_time", Json.time(payment.created()))
-                .put("/update_time", Json.time(payment.updated()))
+                .put("/create_time", BookJson.time(payment.created()))
+                .put("/update_time", BookJson.time(payment.updated()))
                 .put("/purchase_units/0/custom_id", payment.attemptReference())
                 .put("/purchase_units/0/amount/currency_code", payment.currency())
                 .put("/purchase_units/0/amount/value", decimal(payment.amount(), payment))
@@ -96,8 +96,9 @@ final class PaypalAnswers {
     }
 
     /** What was made of it: lists that would be empty are not there. */
-    private Shape taken(Payment payment) {
-        var authorizations = payment.automaticCapture() ? List.<Payment>of() : List.of(payment);
+    private Shape taken(SimulatedPayment payment) {
+        var authorizations =
+                payment.automaticCapture() ? List.<SimulatedPayment>of() : List.of(payment);
         var shape =
                 filled(shapes.of("an order shows all of its payments"), payment)
                         .each(
@@ -114,26 +115,26 @@ final class PaypalAnswers {
                                 (entry, refund) -> refund(entry, payment, refund));
         for (var list : List.of("/authorizations", "/captures", "/refunds")) {
             if (shape.json().at(PAYMENTS + list).isEmpty()) {
-                shape.copy(PAYMENTS + list, Json.MAPPER.createObjectNode());
+                shape.copy(PAYMENTS + list, BookJson.MAPPER.createObjectNode());
             }
         }
         PaypalUpdates.show(payment, shape.json());
         return shape;
     }
 
-    ObjectNode authorization(Payment payment) {
+    ObjectNode authorization(SimulatedPayment payment) {
         var shape = part("/authorizations/0");
         authorization(shape, payment);
         return shape.json();
     }
 
-    ObjectNode capture(Payment payment, String id) {
+    ObjectNode capture(SimulatedPayment payment, String id) {
         var shape = part("/captures/0");
         capture(shape, payment, Objects.requireNonNull(payment.capture(id)));
         return shape.json();
     }
 
-    ObjectNode refund(Payment payment, String id) {
+    ObjectNode refund(SimulatedPayment payment, String id) {
         var shape = part("/refunds/0");
         refund(shape, payment, Objects.requireNonNull(payment.refund(id)));
         return shape.json();
@@ -144,18 +145,18 @@ final class PaypalAnswers {
         return new Shape((ObjectNode) order.at(PAYMENTS + pointer));
     }
 
-    private void authorization(Shape shape, Payment payment) {
+    private void authorization(Shape shape, SimulatedPayment payment) {
         var id = PaypalOrders.authorization(payment);
         made(shape, payment, "authorizations", id, payment.created());
         amount(shape, payment.amount(), payment)
                 .put("/status", held(payment))
-                .put("/expiration_time", Json.time(payment.created() + HELD_MILLIS))
+                .put("/expiration_time", BookJson.time(payment.created() + HELD_MILLIS))
                 .put("/links/1/href", href("authorizations", id) + "/capture")
                 .put("/links/2/href", href("authorizations", id) + "/void")
                 .put("/links/3/href", publicUrl + "/paypal/v2/checkout/orders/" + payment.id());
     }
 
-    private void capture(Shape shape, Payment payment, Capture capture) {
+    private void capture(Shape shape, SimulatedPayment payment, SimulatedCapture capture) {
         made(shape, payment, "captures", capture.id(), capture.created());
         amount(shape, capture.amount(), payment)
                 .put("/status", standing(capture))
@@ -169,7 +170,7 @@ final class PaypalAnswers {
         shape.json().put("final_capture", payment.capturable() == 0);
     }
 
-    private void refund(Shape shape, Payment payment, Refund refund) {
+    private void refund(Shape shape, SimulatedPayment payment, SimulatedRefund refund) {
         made(shape, payment, "refunds", refund.id(), refund.created());
         amount(shape, refund.amount(), payment)
                 .put("/status", standing(refund))
@@ -178,20 +179,20 @@ final class PaypalAnswers {
                 .put("/links/1/href", href("captures", refund.parts().getFirst().captureId()));
     }
 
-    private void made(Shape shape, Payment payment, String kind, String id, long created) {
+    private void made(Shape shape, SimulatedPayment payment, String kind, String id, long created) {
         shape.put("/id", id)
                 .put("/custom_id", payment.attemptReference())
-                .put("/create_time", Json.time(created))
-                .put("/update_time", Json.time(payment.updated()))
+                .put("/create_time", BookJson.time(created))
+                .put("/update_time", BookJson.time(payment.updated()))
                 .put("/links/0/href", href(kind, id));
     }
 
-    private static Shape amount(Shape shape, long minor, Payment payment) {
+    private static Shape amount(Shape shape, long minor, SimulatedPayment payment) {
         return shape.put("/amount/currency_code", payment.currency())
                 .put("/amount/value", decimal(minor, payment));
     }
 
-    private static String decimal(long minor, Payment payment) {
+    private static String decimal(long minor, SimulatedPayment payment) {
         return Decimals.of(minor, payment.currency()).toPlainString();
     }
 
@@ -199,7 +200,7 @@ final class PaypalAnswers {
         return publicUrl + "/paypal/v2/payments/" + kind + '/' + id;
     }
 
-    static boolean isTaken(Payment payment) {
+    static boolean isTaken(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case REQUIRES_ACTION, CANCELLED -> false;
             case EXPIRED -> payment.authorized() > 0;
@@ -207,7 +208,7 @@ final class PaypalAnswers {
         };
     }
 
-    private static String held(Payment payment) {
+    private static String held(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case PENDING -> "PENDING";
             case DECLINED -> "DENIED";
@@ -223,7 +224,7 @@ final class PaypalAnswers {
         };
     }
 
-    private static String standing(Capture capture) {
+    private static String standing(SimulatedCapture capture) {
         if (capture.refunded() > 0) {
             return capture.refunded() == capture.amount() ? "REFUNDED" : "PARTIALLY_REFUNDED";
         }
@@ -234,7 +235,7 @@ final class PaypalAnswers {
         };
     }
 
-    private static String standing(Refund refund) {
+    private static String standing(SimulatedRefund refund) {
         return switch (refund.standing()) {
             case SUCCEEDED -> "COMPLETED";
             case PENDING, REVIEW -> "PENDING";

@@ -1,22 +1,22 @@
 package dev.paylater.simulator.paypal;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
-import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.CallerAccount;
 import dev.paylater.simulator.dialect.Dialect;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.RuleResult;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
@@ -64,10 +64,10 @@ public final class PaypalDialect implements Dialect {
     }
 
     @Override
-    public Reply handle(Call call) {
+    public Reply handle(ProviderCall call) {
         var path = String.join("/", call.segments());
         if (path.equals("v1/oauth2/token")) {
-            return Reply.of(token(Accounts.basic(call)));
+            return Reply.of(token(CallerAccount.basic(call)));
         }
         var account = account(call);
         if (account == null) {
@@ -81,9 +81,9 @@ public final class PaypalDialect implements Dialect {
             return switch (call.method() + ' ' + path) {
                 case "POST v2/checkout/orders" -> orders.create(call, account);
                 case "POST v1/notifications/webhooks" ->
-                        Reply.of(webhooks.subscribe(Fields.of(call.json()), account));
+                        Reply.of(webhooks.subscribe(StrictFields.of(call.json()), account));
                 case "POST v1/notifications/verify-webhook-signature" ->
-                        Reply.of(PaypalWebhooks.verify(Fields.of(call.json()), account));
+                        Reply.of(PaypalWebhooks.verify(StrictFields.of(call.json()), account));
                 default -> about(call, account);
             };
         } catch (BadRequest bad) {
@@ -101,17 +101,17 @@ public final class PaypalDialect implements Dialect {
         };
     }
 
-    private Answer token(@Nullable String account) {
+    private ProviderAnswer token(@Nullable String account) {
         return account == null
-                ? Answer.of(
+                ? ProviderAnswer.of(
                         401,
-                        Json.MAPPER
+                        BookJson.MAPPER
                                 .createObjectNode()
                                 .put("error", "invalid_client")
                                 .put("error_description", "Client Authentication failed"))
-                : Answer.of(
+                : ProviderAnswer.of(
                         200,
-                        Json.MAPPER
+                        BookJson.MAPPER
                                 .createObjectNode()
                                 .put("scope", "https://uri.paypal.com/services/payments/payment")
                                 .put("access_token", TOKEN + account)
@@ -121,7 +121,7 @@ public final class PaypalDialect implements Dialect {
                                 .put("nonce", UUID.randomUUID().toString()));
     }
 
-    private Reply about(Call call, String account) {
+    private Reply about(ProviderCall call, String account) {
         var payment = payment(call, account);
         if (payment == null) {
             return Reply.of(answers.notFound());
@@ -134,14 +134,15 @@ public final class PaypalDialect implements Dialect {
             case "PATCH" -> updates.patch(payment, call);
             case "POST authorize" -> orders.take(payment, false);
             case "POST capture" -> orders.take(payment, true);
-            case "POST confirm-payment-source" -> updates.confirm(payment, Fields.of(call.json()));
-            case "POST track" -> updates.track(payment, Fields.of(call.json()));
+            case "POST confirm-payment-source" ->
+                    updates.confirm(payment, StrictFields.of(call.json()));
+            case "POST track" -> updates.track(payment, StrictFields.of(call.json()));
             case "PATCH trackers" -> updates.retrack(payment, call);
             default -> Reply.of(answers.notFound());
         };
     }
 
-    private @Nullable Payment payment(Call call, String account) {
+    private @Nullable SimulatedPayment payment(ProviderCall call, String account) {
         var id = call.segment(3);
         return switch (call.segment(1) + '/' + call.segment(2)) {
             case "checkout/orders" -> known.order(account, id);
@@ -151,7 +152,8 @@ public final class PaypalDialect implements Dialect {
         };
     }
 
-    public static RuleResult decided(Payment payment, Authorizing.Choice choice, Moment moment) {
+    public static RuleResult decided(
+            SimulatedPayment payment, Authorizing.Choice choice, TimeAndIds moment) {
         return PaypalOrders.decided(payment, choice, moment);
     }
 
@@ -164,12 +166,12 @@ public final class PaypalDialect implements Dialect {
                 .toUpperCase(Locale.ROOT);
     }
 
-    private static @Nullable String account(Call call) {
+    private static @Nullable String account(ProviderCall call) {
         return call.bearer(TOKEN);
     }
 
     @Override
-    public Subject subject(Call call) {
+    public Subject subject(ProviderCall call) {
         var key = call.header("PayPal-Request-Id");
         var account = account(call);
         try {
@@ -184,7 +186,7 @@ public final class PaypalDialect implements Dialect {
     }
 
     @Override
-    public Answer trouble(int status) {
+    public ProviderAnswer trouble(int status) {
         var name =
                 switch (status) {
                     case 415 -> "UNSUPPORTED_MEDIA_TYPE";
@@ -196,12 +198,12 @@ public final class PaypalDialect implements Dialect {
     }
 
     @Override
-    public Moment.Ids ids() {
+    public TimeAndIds.Ids ids() {
         return _ -> newId();
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    public @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         return webhooks.notice(payment, happening, now);
     }
 
@@ -211,7 +213,7 @@ public final class PaypalDialect implements Dialect {
     }
 
     @Override
-    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+    public @Nullable String returnUrl(SimulatedPayment payment, Authorizing.Choice choice) {
         var leaves = choice == Authorizing.Choice.CANCEL;
         var url =
                 leaves

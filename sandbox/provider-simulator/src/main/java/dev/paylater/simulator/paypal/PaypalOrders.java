@@ -1,24 +1,24 @@
 package dev.paylater.simulator.paypal;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.KeyedChanges;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.ProviderFailure;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Objects;
@@ -74,12 +74,12 @@ final class PaypalOrders {
     }
 
     /** The id of what an order holds. */
-    static String authorization(Payment payment) {
+    static String authorization(SimulatedPayment payment) {
         return payment.details().path(AUTHORIZATION).asString("");
     }
 
-    Reply create(Call call, String account) {
-        var body = Fields.of(call.json());
+    Reply create(ProviderCall call, String account) {
+        var body = StrictFields.of(call.json());
         if (body.oneOf("intent", INTENTS) == null) {
             throw body.missing("intent");
         }
@@ -113,7 +113,7 @@ final class PaypalOrders {
                         .tags(tags)
                         .returnUrl(context.text("return_url"))
                         .details(
-                                Json.MAPPER
+                                BookJson.MAPPER
                                         .createObjectNode()
                                         .put(AUTHORIZATION, PaypalDialect.newId())
                                         .put(SOURCE, body.has(SOURCE))
@@ -122,7 +122,7 @@ final class PaypalOrders {
         return orders.create(requested, (change, order) -> opened(change, order, key(call)));
     }
 
-    static String key(Call call) {
+    static String key(ProviderCall call) {
         var key = call.header(KEY);
         if (key == null || key.isEmpty()) {
             return UUID.randomUUID().toString();
@@ -134,7 +134,7 @@ final class PaypalOrders {
     }
 
     /** A repeated request is answered with its order. */
-    private Answer opened(Change change, Payment requested, String key) {
+    private ProviderAnswer opened(Change change, SimulatedPayment requested, String key) {
         var pointer = "paypal request " + requested.account() + ' ' + key;
         var before = change.document(pointer);
         if (before != null) {
@@ -146,20 +146,20 @@ final class PaypalOrders {
                 new Document(
                         pointer,
                         payment.account(),
-                        Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
+                        BookJson.MAPPER.createObjectNode().put("payment_id", payment.id())));
         KeyedChanges.point(change, dialect, payment, authorization(payment));
         return answers.order(payment, 201);
     }
 
     /** Only an order of which nothing was made is ever gone. */
-    Reply get(Payment payment) {
+    Reply get(SimulatedPayment payment) {
         return payment.stage() == Stage.EXPIRED && !PaypalAnswers.isTaken(payment)
                 ? Reply.of(answers.notFound())
                 : orders.get(payment, known -> answers.order(known, 200));
     }
 
     /** Authorizes or captures it, as it was intended. */
-    Reply take(Payment known, boolean atOnce) {
+    Reply take(SimulatedPayment known, boolean atOnce) {
         return book.<Reply>change(
                 dialect.connector(),
                 change -> {
@@ -168,7 +168,7 @@ final class PaypalOrders {
                     if (refusal != null) {
                         return Reply.of(answers.refused(refusal));
                     }
-                    var moment = new Moment(change.now(), dialect.ids());
+                    var moment = new TimeAndIds(change.now(), dialect.ids());
                     var done = Authorizing.decide(payment, moment);
                     Steps.answered(change, dialect, done);
                     done.payment()
@@ -185,7 +185,7 @@ final class PaypalOrders {
                 });
     }
 
-    private static @Nullable String refusal(Payment payment, boolean atOnce) {
+    private static @Nullable String refusal(SimulatedPayment payment, boolean atOnce) {
         if (payment.automaticCapture() != atOnce) {
             return "ACTION_DOES_NOT_MATCH_INTENT";
         }
@@ -210,7 +210,8 @@ final class PaypalOrders {
      * A customer who approves allows the merchant to take the order; one whom PayPal then declines
      * has approved all the same; one who leaves may come back: the order stays as it was.
      */
-    static RuleResult decided(Payment payment, Authorizing.Choice choice, Moment moment) {
+    static RuleResult decided(
+            SimulatedPayment payment, Authorizing.Choice choice, TimeAndIds moment) {
         return switch (choice) {
             case APPROVE -> Authorizing.consented(payment, choice, moment);
             case DECLINE -> {
@@ -221,7 +222,7 @@ final class PaypalOrders {
             }
             case CANCEL ->
                     RuleResult.refused(
-                            Failure.Code.CUSTOMER_CANCELLED, "The customer left the page.");
+                            ProviderFailure.Code.CUSTOMER_CANCELLED, "The customer left the page.");
         };
     }
 }

@@ -1,18 +1,18 @@
 package dev.paylater.simulator.paypal;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.KeyedChanges;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.dialect.StrictFields;
+import dev.paylater.simulator.payment.CaptureRules;
+import dev.paylater.simulator.payment.ProviderFailure;
+import dev.paylater.simulator.payment.RefundRules;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +21,7 @@ import java.util.function.Function;
 /** /v2/payments: authorizations, captures and refunds, each write once for its request id. */
 final class PaypalPayments {
 
-    private static final Answer NO_CONTENT = new Answer(204, Map.of(), null);
+    private static final ProviderAnswer NO_CONTENT = new ProviderAnswer(204, Map.of(), null);
 
     private final PaypalAnswers answers;
     private final KeyedChanges captures;
@@ -40,13 +40,14 @@ final class PaypalPayments {
                                 (payment, failure) -> refundRefused(payment, capture, failure));
     }
 
-    Reply handle(Call call, Payment payment) {
+    Reply handle(ProviderCall call, SimulatedPayment payment) {
         var id = call.segment(3);
         var what = call.method() + ' ' + call.segment(2) + ' ' + call.segment(4);
         return switch (what.strip()) {
-            case "GET authorizations" -> Reply.of(Answer.of(200, answers.authorization(payment)));
-            case "GET captures" -> Reply.of(Answer.of(200, answers.capture(payment, id)));
-            case "GET refunds" -> Reply.of(Answer.of(200, answers.refund(payment, id)));
+            case "GET authorizations" ->
+                    Reply.of(ProviderAnswer.of(200, answers.authorization(payment)));
+            case "GET captures" -> Reply.of(ProviderAnswer.of(200, answers.capture(payment, id)));
+            case "GET refunds" -> Reply.of(ProviderAnswer.of(200, answers.refund(payment, id)));
             case "POST authorizations capture" -> capture(call, payment);
             case "POST authorizations void" -> free(call, payment);
             case "POST authorizations reauthorize" ->
@@ -56,8 +57,8 @@ final class PaypalPayments {
         };
     }
 
-    private Reply capture(Call call, Payment payment) {
-        var body = Fields.of(call.json());
+    private Reply capture(ProviderCall call, SimulatedPayment payment) {
+        var body = StrictFields.of(call.json());
         var amount =
                 PaypalAmounts.partOf(body, payment.currency(), "AUTH_CAPTURE_CURRENCY_MISMATCH");
         var reference = body.text("invoice_id");
@@ -69,17 +70,17 @@ final class PaypalPayments {
                 "capture",
                 Tag.CAPTURE_TIMEOUT,
                 (now, moment) -> {
-                    var done = Capturing.capture(now, amount, key, reference, moment);
+                    var done = CaptureRules.capture(now, amount, key, reference, moment);
                     return last ? closed(done, key, moment) : done;
                 },
-                (now, id) -> Answer.of(201, answers.capture(now, id)));
+                (now, id) -> ProviderAnswer.of(201, answers.capture(now, id)));
     }
 
     /** Nothing is held after a final capture. */
-    private static RuleResult closed(RuleResult captured, String key, Moment moment) {
+    private static RuleResult closed(RuleResult captured, String key, TimeAndIds moment) {
         return captured instanceof RuleResult.Done(var now, var id, var posts, var news)
                         && now.capturable() > 0
-                        && Capturing.release(now, null, key + "_rest", moment)
+                        && CaptureRules.release(now, null, key + "_rest", moment)
                                 instanceof RuleResult.Done(var then, _, var more, var newer)
                 ? new RuleResult.Done(then, id, joined(posts, more), joined(news, newer))
                 : captured;
@@ -91,25 +92,25 @@ final class PaypalPayments {
         return List.copyOf(all);
     }
 
-    private Reply free(Call call, Payment payment) {
+    private Reply free(ProviderCall call, SimulatedPayment payment) {
         var key = PaypalOrders.key(call);
         return voids.once(
                 payment,
                 key,
                 "void",
                 null,
-                (now, moment) -> Capturing.release(now, null, key, moment),
+                (now, moment) -> CaptureRules.release(now, null, key, moment),
                 (now, _) ->
                         "return=representation".equals(call.header("Prefer"))
-                                ? Answer.of(200, answers.authorization(now))
+                                ? ProviderAnswer.of(200, answers.authorization(now))
                                 : NO_CONTENT);
     }
 
-    private Reply refund(Call call, Payment payment, String captureId) {
-        var body = Fields.of(call.json());
+    private Reply refund(ProviderCall call, SimulatedPayment payment, String captureId) {
+        var body = StrictFields.of(call.json());
         var key = PaypalOrders.key(call);
         var wish =
-                new Refunding.Wish(
+                new RefundRules.Wish(
                         PaypalAmounts.partOf(
                                 body, payment.currency(), "REFUND_CAPTURE_CURRENCY_MISMATCH"),
                         captureId,
@@ -122,11 +123,11 @@ final class PaypalPayments {
                         key,
                         "refund",
                         Tag.REFUND_TIMEOUT,
-                        (now, moment) -> Refunding.refund(now, wish, moment),
-                        (now, id) -> Answer.of(201, answers.refund(now, id)));
+                        (now, moment) -> RefundRules.refund(now, wish, moment),
+                        (now, id) -> ProviderAnswer.of(201, answers.refund(now, id)));
     }
 
-    private Answer captureRefused(Payment payment, Failure failure) {
+    private ProviderAnswer captureRefused(SimulatedPayment payment, ProviderFailure failure) {
         return answers.refused(
                 switch (failure.code()) {
                     case CAPTURE_REFUSED -> "PAYER_CANNOT_PAY";
@@ -135,22 +136,23 @@ final class PaypalPayments {
                 });
     }
 
-    private Answer voidRefused(Payment payment, Failure failure) {
+    private ProviderAnswer voidRefused(SimulatedPayment payment, ProviderFailure failure) {
         return answers.refused(
-                failure.code() == Failure.Code.VOID_REFUSED
+                failure.code() == ProviderFailure.Code.VOID_REFUSED
                         ? "CANNOT_BE_VOIDED"
                         : over(payment, "PREVIOUSLY_VOIDED", "CANNOT_BE_VOIDED"));
     }
 
     /** Why nothing is held. */
-    private static String over(Payment payment, String voided, String otherwise) {
+    private static String over(SimulatedPayment payment, String voided, String otherwise) {
         if (payment.voided() > 0) {
             return voided;
         }
         return payment.captured() > 0 ? "AUTHORIZATION_ALREADY_CAPTURED" : otherwise;
     }
 
-    private Answer refundRefused(Payment payment, String captureId, Failure failure) {
+    private ProviderAnswer refundRefused(
+            SimulatedPayment payment, String captureId, ProviderFailure failure) {
         var capture = payment.capture(captureId);
         return answers.refused(
                 switch (failure.code()) {

@@ -1,13 +1,13 @@
 package dev.paylater.simulator.paypal;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.payment.PartStatus;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -26,7 +26,7 @@ final class PaypalUpdates {
     private static final Pattern CARRIER = Pattern.compile("[0-9A-Z_]{1,64}");
 
     private static final Set<String> OPERATIONS = Set.of("add", "remove", "replace");
-    private static final Answer NO_CONTENT = new Answer(204, Map.of(), null);
+    private static final ProviderAnswer NO_CONTENT = new ProviderAnswer(204, Map.of(), null);
 
     private final PaypalDialect dialect;
     private final Book book;
@@ -39,7 +39,7 @@ final class PaypalUpdates {
     }
 
     /** Of an order of which nothing was made yet; its amount and our reference are looked at. */
-    Reply patch(Payment known, Call call) {
+    Reply patch(SimulatedPayment known, ProviderCall call) {
         if (PaypalAnswers.isTaken(known)) {
             throw new PaypalRefusal("ORDER_ALREADY_COMPLETED");
         }
@@ -49,14 +49,14 @@ final class PaypalUpdates {
                 payment -> {
                     var patched = payment;
                     for (var operation : operations) {
-                        patched = patched(patched, Fields.of(operation));
+                        patched = patched(patched, StrictFields.of(operation));
                     }
                     return patched;
                 },
                 NO_CONTENT);
     }
 
-    private static Payment patched(Payment payment, Fields operation) {
+    private static SimulatedPayment patched(SimulatedPayment payment, StrictFields operation) {
         operation.requiredText("op");
         operation.oneOf("op", OPERATIONS);
         var path = operation.requiredText("path");
@@ -65,9 +65,9 @@ final class PaypalUpdates {
         }
         return switch (path.substring(path.lastIndexOf('/'))) {
             case "/amount" -> {
-                var unit = Json.MAPPER.createObjectNode();
+                var unit = BookJson.MAPPER.createObjectNode();
                 unit.set("amount", operation.object("value").object());
-                yield payment.withAmount(PaypalAmounts.ofUnit(Fields.of(unit)).minor());
+                yield payment.withAmount(PaypalAmounts.ofUnit(StrictFields.of(unit)).minor());
             }
             case "/custom_id" -> payment.withAttemptReference(operation.requiredText("value"));
             default -> payment;
@@ -75,7 +75,7 @@ final class PaypalUpdates {
     }
 
     /** How the customer will pay; they have to approve it on the page all the same. */
-    Reply confirm(Payment known, Fields body) {
+    Reply confirm(SimulatedPayment known, StrictFields body) {
         if (PaypalAnswers.isTaken(known)) {
             throw new PaypalRefusal("ORDER_ALREADY_COMPLETED");
         }
@@ -84,7 +84,7 @@ final class PaypalUpdates {
         }
         var pages = body.object(PaypalOrders.SOURCE).object("paypal").object("experience_context");
         return Reply.of(
-                book.<Answer>change(
+                book.<ProviderAnswer>change(
                         dialect.connector(),
                         change -> {
                             var payment = Objects.requireNonNull(change.payment(known.id()));
@@ -106,7 +106,7 @@ final class PaypalUpdates {
     }
 
     /** A parcel of a capture that is completed. */
-    Reply track(Payment known, Fields body) {
+    Reply track(SimulatedPayment known, StrictFields body) {
         var id = body.requiredText("capture_id");
         var capture = known.capture(id);
         if (capture == null) {
@@ -128,7 +128,7 @@ final class PaypalUpdates {
         }
         var tracker = number == null ? id : id + '-' + number;
         return Reply.of(
-                book.<Answer>change(
+                book.<ProviderAnswer>change(
                         dialect.connector(),
                         change -> {
                             var payment = Objects.requireNonNull(change.payment(known.id()));
@@ -139,7 +139,7 @@ final class PaypalUpdates {
     }
 
     /** A parcel that does not come, or that has another number. */
-    Reply retrack(Payment known, Call call) {
+    Reply retrack(SimulatedPayment known, ProviderCall call) {
         var id = call.segment(5);
         if (!known.details().path(TRACKERS).has(id)) {
             return Reply.of(answers.notFound());
@@ -155,7 +155,7 @@ final class PaypalUpdates {
                 NO_CONTENT);
     }
 
-    private static ObjectNode tracked(Payment payment, String id, String status) {
+    private static ObjectNode tracked(SimulatedPayment payment, String id, String status) {
         var details = payment.details().deepCopy();
         var trackers =
                 details.get(TRACKERS) instanceof ObjectNode known
@@ -166,7 +166,7 @@ final class PaypalUpdates {
     }
 
     /** As an order shows its parcels. */
-    static void show(Payment payment, ObjectNode order) {
+    static void show(SimulatedPayment payment, ObjectNode order) {
         var trackers = payment.details().path(TRACKERS);
         if (trackers.isEmpty() || !(order.at("/purchase_units/0") instanceof ObjectNode unit)) {
             return;
@@ -176,7 +176,8 @@ final class PaypalUpdates {
                 (id, status) -> shown.addObject().put("id", id).put("status", status.asString()));
     }
 
-    private Reply changed(Payment known, UnaryOperator<Payment> change, Answer answer) {
+    private Reply changed(
+            SimulatedPayment known, UnaryOperator<SimulatedPayment> change, ProviderAnswer answer) {
         book.run(
                 dialect.connector(),
                 changing ->

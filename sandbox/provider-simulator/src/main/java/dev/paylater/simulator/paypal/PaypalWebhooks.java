@@ -2,14 +2,14 @@ package dev.paylater.simulator.paypal;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
-import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Hmac;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
@@ -35,18 +35,19 @@ final class PaypalWebhooks {
     }
 
     /** POST /v1/notifications/webhooks. */
-    Answer subscribe(Fields body, String account) {
+    ProviderAnswer subscribe(StrictFields body, String account) {
         var url = body.requiredText("url");
         subscriptions.put("paypal", account, url);
-        var json = Json.MAPPER.createObjectNode().put("id", Hmac.secret(account)).put("url", url);
+        var json =
+                BookJson.MAPPER.createObjectNode().put("id", Hmac.secret(account)).put("url", url);
         json.set("event_types", body.object().path("event_types"));
         json.putArray("links");
-        return Answer.of(201, json);
+        return ProviderAnswer.of(201, json);
     }
 
     /** POST /v1/notifications/verify-webhook-signature. */
-    static Answer verify(Fields body, String account) {
-        var event = Json.MAPPER.writeValueAsString(body.object("webhook_event").object());
+    static ProviderAnswer verify(StrictFields body, String account) {
+        var event = BookJson.MAPPER.writeValueAsString(body.object("webhook_event").object());
         for (var name : new String[] {"auth_algo", "cert_url", "webhook_id"}) {
             body.requiredText(name);
         }
@@ -59,16 +60,16 @@ final class PaypalWebhooks {
         var genuine =
                 expected.equals(body.requiredText("transmission_sig"))
                         && Hmac.secret(account).equals(body.text("webhook_id"));
-        return Answer.of(
+        return ProviderAnswer.of(
                 200,
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put("verification_status", genuine ? "SUCCESS" : "FAILURE"));
     }
 
     Map<String, String> sign(Webhook webhook, long now) {
         var id = UUID.randomUUID().toString();
-        var time = Json.time(now);
+        var time = BookJson.time(now);
         return Map.of(
                 "PAYPAL-TRANSMISSION-ID",
                 id,
@@ -89,18 +90,18 @@ final class PaypalWebhooks {
         return Base64.getEncoder().encodeToString(Hmac.of(account, message));
     }
 
-    @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         var type = type(payment, happening.kind());
         if (payment.webhookUrl() == null || type == null) {
             return null;
         }
         var id = "WH-" + UUID.randomUUID().toString().toUpperCase(Locale.ROOT);
         var body =
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put("id", id)
                         .put("event_version", "1.0")
-                        .put("create_time", Json.time(now))
+                        .put("create_time", BookJson.time(now))
                         .put("resource_version", "2.0")
                         .put("event_type", type)
                         .put("summary", type.replace('.', ' '));
@@ -108,7 +109,7 @@ final class PaypalWebhooks {
         return Webhook.about(payment, id, body);
     }
 
-    private ObjectNode resource(Payment payment, SimulatedEvent happening) {
+    private ObjectNode resource(SimulatedPayment payment, SimulatedEvent happening) {
         return switch (happening.kind()) {
             case CAPTURED, CAPTURE_FAILED ->
                     answers.capture(payment, Objects.requireNonNull(happening.subject()));
@@ -119,7 +120,7 @@ final class PaypalWebhooks {
         };
     }
 
-    private static @Nullable String type(Payment payment, SimulatedEvent.Kind kind) {
+    private static @Nullable String type(SimulatedPayment payment, SimulatedEvent.Kind kind) {
         return switch (kind) {
             case REQUIRES_ACTION -> payment.consented() ? "CHECKOUT.ORDER.APPROVED" : null;
             case AUTHORIZED ->

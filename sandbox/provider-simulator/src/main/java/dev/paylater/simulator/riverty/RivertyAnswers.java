@@ -1,16 +1,16 @@
 package dev.paylater.simulator.riverty;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Decimals;
 import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.dialect.Shapes.Shape;
-import dev.paylater.simulator.payment.Capture;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refund;
+import dev.paylater.simulator.payment.ProviderFailure;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedCapture;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.SimulatedRefund;
 import java.math.BigDecimal;
 
 /** What Riverty answers, in the shapes of its exchanges. */
@@ -31,15 +31,15 @@ final class RivertyAnswers {
     }
 
     /** A list with one entry. */
-    Answer error(int status, String code, String message) {
+    ProviderAnswer error(int status, String code, String message) {
         var error =
                 shapes.of("an error may come alone, without its list")
                         .put("/code", code)
                         .put("/message", message);
-        return Answer.of(status, Json.MAPPER.createArrayNode().add(error.json()));
+        return ProviderAnswer.of(status, BookJson.MAPPER.createArrayNode().add(error.json()));
     }
 
-    Answer of(BadRequest bad) {
+    ProviderAnswer of(BadRequest bad) {
         var code =
                 switch (bad.kind()) {
                     case NOT_JSON -> "400.001";
@@ -49,7 +49,7 @@ final class RivertyAnswers {
         return error(400, code, bad.explanation());
     }
 
-    Answer of(Failure failure) {
+    ProviderAnswer of(ProviderFailure failure) {
         return switch (failure.code()) {
             case AMOUNT_EXCEEDS_AUTHORIZED, AMOUNT_EXCEEDS_CAPTURED ->
                     error(400, "400.003", failure.message());
@@ -58,7 +58,7 @@ final class RivertyAnswers {
     }
 
     /** What was decided at once; a rejection is no error. */
-    Answer decided(Payment payment) {
+    ProviderAnswer decided(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case REQUIRES_ACTION ->
                     outcome("a customer has to identify themselves", "Pending", payment)
@@ -71,14 +71,14 @@ final class RivertyAnswers {
         };
     }
 
-    private Answer rejected(Payment payment) {
+    private ProviderAnswer rejected(SimulatedPayment payment) {
         return shapes.of("an order is rejected, and something else is to be offered")
                 .put("/reservationId", payment.id())
                 .put("/checkoutId", payment.id())
                 .answer(200);
     }
 
-    private Shape outcome(String exchange, String outcome, Payment payment) {
+    private Shape outcome(String exchange, String outcome, SimulatedPayment payment) {
         return shapes.of(exchange)
                 .put("/outcome", outcome)
                 .put("/reservationId", payment.id())
@@ -86,13 +86,13 @@ final class RivertyAnswers {
                 .put("/expirationDate", expiry(payment));
     }
 
-    Answer hosted(Payment payment) {
+    ProviderAnswer hosted(SimulatedPayment payment) {
         return shapes.of("a merchant who wants a redirect gets the hosted page")
                 .put("/redirectUrl", page(payment))
                 .answer(200);
     }
 
-    Answer captured(RuleResult.Done done) {
+    ProviderAnswer captured(RuleResult.Done done) {
         var payment = done.payment();
         var capture = payment.captures().getLast();
         return shapes.of("the whole is captured, line by line")
@@ -105,7 +105,7 @@ final class RivertyAnswers {
                 .answer(200);
     }
 
-    Answer voided(RuleResult.Done done) {
+    ProviderAnswer voided(RuleResult.Done done) {
         var payment = done.payment();
         return shapes.of("a void cancels all that is left")
                 .put("/totalCapturedAmount", decimal(payment, payment.captured()))
@@ -114,7 +114,7 @@ final class RivertyAnswers {
                 .answer(200);
     }
 
-    Answer refunded(RuleResult.Done done) {
+    ProviderAnswer refunded(RuleResult.Done done) {
         var payment = done.payment();
         var shape =
                 shapes.of("a refund names its capture")
@@ -126,7 +126,7 @@ final class RivertyAnswers {
     }
 
     /** An order; its lists are answers of their own as well. */
-    Shape order(Payment payment) {
+    Shape order(SimulatedPayment payment) {
         return shapes.of("an order with captures, refunds and cancellations")
                 .put("/orderDetails/orderId", payment.id())
                 .put("/orderDetails/orderNumber", payment.key())
@@ -135,7 +135,7 @@ final class RivertyAnswers {
                 .put("/orderDetails/totalGrossAmount", decimal(payment, payment.amount()))
                 .put("/orderDetails/totalNetAmount", decimal(payment, payment.amount()))
                 .put("/orderDetails/expirationDate", expiry(payment))
-                .put("/orderDetails/insertedAt", Json.time(payment.created()))
+                .put("/orderDetails/insertedAt", BookJson.time(payment.created()))
                 .each("/captures", payment.captures(), (entry, one) -> fill(entry, payment, one))
                 .each("/refunds", payment.refunds(), (entry, one) -> fill(entry, payment, one))
                 .each(
@@ -148,7 +148,7 @@ final class RivertyAnswers {
                                                 decimal(payment, release.amount())));
     }
 
-    private static void fill(Shape entry, Payment payment, Capture capture) {
+    private static void fill(Shape entry, SimulatedPayment payment, SimulatedCapture capture) {
         entry.put("/reservationId", payment.id())
                 .put("/orderNumber", payment.key())
                 .put("/captureNumber", number(capture))
@@ -156,11 +156,11 @@ final class RivertyAnswers {
                 .put("/balance", decimal(payment, capture.amount() - capture.refunded()))
                 .put("/totalRefundedAmount", decimal(payment, capture.refunded()))
                 .put("/currency", payment.currency())
-                .put("/insertedAt", Json.time(capture.created()));
+                .put("/insertedAt", BookJson.time(capture.created()));
     }
 
     /** Below zero. */
-    private static void fill(Shape entry, Payment payment, Refund refund) {
+    private static void fill(Shape entry, SimulatedPayment payment, SimulatedRefund refund) {
         entry.put("/refundId", refund.id())
                 .put("/refundNumber", number(refund))
                 .put("/captureNumber", captured(payment, refund))
@@ -169,24 +169,24 @@ final class RivertyAnswers {
                 .put("/amount", decimal(payment, -refund.amount()))
                 .put("/balance", decimal(payment, -refund.amount()))
                 .put("/currency", payment.currency())
-                .put("/insertedAt", Json.time(refund.created()));
+                .put("/insertedAt", BookJson.time(refund.created()));
     }
 
-    private static String captured(Payment payment, Refund refund) {
+    private static String captured(SimulatedPayment payment, SimulatedRefund refund) {
         var capture = payment.capture(refund.parts().getFirst().captureId());
         return capture == null ? "" : number(capture);
     }
 
     /** The merchant's number, else Riverty's. */
-    static String number(Capture capture) {
+    static String number(SimulatedCapture capture) {
         return capture.reference() == null ? capture.id() : capture.reference();
     }
 
-    static String number(Refund refund) {
+    static String number(SimulatedRefund refund) {
         return refund.reference() == null ? refund.id() : refund.reference();
     }
 
-    private static String status(Payment payment) {
+    private static String status(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case REQUIRES_ACTION, PENDING, REVIEW -> "Pending";
             case DECLINED -> "Rejected";
@@ -199,15 +199,15 @@ final class RivertyAnswers {
         };
     }
 
-    private String page(Payment payment) {
+    private String page(SimulatedPayment payment) {
         return publicUrl + "/pages/riverty/" + payment.id();
     }
 
-    private static String expiry(Payment payment) {
-        return Json.time(payment.created() + A_MONTH).substring(0, 10);
+    private static String expiry(SimulatedPayment payment) {
+        return BookJson.time(payment.created() + A_MONTH).substring(0, 10);
     }
 
-    private static BigDecimal decimal(Payment payment, long minor) {
+    private static BigDecimal decimal(SimulatedPayment payment, long minor) {
         return Decimals.of(minor, payment.currency());
     }
 }

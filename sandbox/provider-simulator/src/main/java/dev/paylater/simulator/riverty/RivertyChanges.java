@@ -1,13 +1,13 @@
 package dev.paylater.simulator.riverty;
 
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.NumberedChanges;
 import dev.paylater.simulator.dialect.Reply;
-import dev.paylater.simulator.payment.Capture;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.dialect.StrictFields;
+import dev.paylater.simulator.payment.CaptureRules;
+import dev.paylater.simulator.payment.RefundRules;
+import dev.paylater.simulator.payment.SimulatedCapture;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
 import java.util.UUID;
 
@@ -27,7 +27,7 @@ final class RivertyChanges {
                         answers::of);
     }
 
-    Reply capture(Payment payment, Fields body) {
+    Reply capture(SimulatedPayment payment, StrictFields body) {
         var amount = RivertyFields.total(body.object("orderDetails"), payment.currency());
         var number = body.text("invoiceNumber");
         var key = number == null ? UUID.randomUUID().toString() : number;
@@ -35,12 +35,12 @@ final class RivertyChanges {
                 payment,
                 "capture " + key,
                 Tag.CAPTURE_TIMEOUT,
-                (now, moment) -> Capturing.capture(now, amount, key, number, moment),
+                (now, moment) -> CaptureRules.capture(now, amount, key, number, moment),
                 answers::captured);
     }
 
     /** All that is left, or a part of it. */
-    Reply cancel(Payment payment, Fields body) {
+    Reply cancel(SimulatedPayment payment, StrictFields body) {
         var details = body.object("cancellationDetails");
         var amount =
                 details.has("totalGrossAmount")
@@ -49,24 +49,24 @@ final class RivertyChanges {
         var key = payment.id() + "_void_" + payment.voids().size();
         return changes.change(
                 payment,
-                (now, moment) -> Capturing.release(now, amount, key, moment),
+                (now, moment) -> CaptureRules.release(now, amount, key, moment),
                 answers::voided);
     }
 
     /** Of one capture; its lines come under either name. */
-    Reply refund(Payment payment, Fields body) {
+    Reply refund(SimulatedPayment payment, StrictFields body) {
         var captured = body.requiredText("captureNumber");
         var capture =
                 payment.captures().stream()
                         .filter(one -> RivertyAnswers.number(one).equals(captured))
-                        .map(Capture::id)
+                        .map(SimulatedCapture::id)
                         .findFirst()
                         .orElseThrow(() -> body.wrong("captureNumber", "is unknown"));
         var lines = body.list(body.has("orderItems") ? "orderItems" : "items");
         var number = body.text("creditNoteNumber");
         var key = number == null ? UUID.randomUUID().toString() : number;
         var wish =
-                new Refunding.Wish(
+                new RefundRules.Wish(
                         RivertyFields.sum(lines, "grossUnitPrice", payment.currency()),
                         capture,
                         key,
@@ -76,12 +76,12 @@ final class RivertyChanges {
                 payment,
                 "refund " + key,
                 Tag.REFUND_TIMEOUT,
-                (now, moment) -> Refunding.refund(now, wish, moment),
+                (now, moment) -> RefundRules.refund(now, wish, moment),
                 answers::refunded);
     }
 
     /** The order is for so much from now on. */
-    Reply update(Payment payment, Fields body) {
+    Reply update(SimulatedPayment payment, StrictFields body) {
         var total = RivertyFields.total(body.object("order"), payment.currency());
         return changes.amount(payment, total, done -> answers.decided(done.payment()));
     }

@@ -1,23 +1,23 @@
 package dev.paylater.simulator.riverty;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Dialect;
-import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Hmac;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.PaymentBuilder;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.SimulatedPaymentBuilder;
 import dev.paylater.simulator.payment.Tag;
 import java.util.EnumSet;
 import java.util.Map;
@@ -60,7 +60,7 @@ public final class RivertyDialect implements Dialect {
     }
 
     @Override
-    public Reply handle(Call call) {
+    public Reply handle(ProviderCall call) {
         var account = account(call);
         if (account == null) {
             return Reply.of(answers.error(401, "401", "The key is not valid."));
@@ -68,8 +68,8 @@ public final class RivertyDialect implements Dialect {
         try {
             var path = call.segment(0) + '/' + call.segment(1);
             return switch (call.method() + ' ' + path) {
-                case "POST checkout/authorize" -> authorize(Fields.of(call.json()), account);
-                case "POST hosted-checkout/request" -> host(Fields.of(call.json()), account);
+                case "POST checkout/authorize" -> authorize(StrictFields.of(call.json()), account);
+                case "POST hosted-checkout/request" -> host(StrictFields.of(call.json()), account);
                 default -> order(call, about(call, account));
             };
         } catch (BadRequest bad) {
@@ -77,7 +77,7 @@ public final class RivertyDialect implements Dialect {
         }
     }
 
-    private Reply order(Call call, @Nullable Payment payment) {
+    private Reply order(ProviderCall call, @Nullable SimulatedPayment payment) {
         if (payment == null) {
             return unknown();
         }
@@ -85,7 +85,7 @@ public final class RivertyDialect implements Dialect {
         if (call.method().equals("GET")) {
             return orders.get(payment, known -> shown(known, name, call.segment(3)));
         }
-        var body = Fields.of(call.json());
+        var body = StrictFields.of(call.json());
         return switch (call.method() + ' ' + name) {
             case "POST captures" -> changes.capture(payment, body);
             case "POST voids" -> changes.cancel(payment, body);
@@ -96,20 +96,20 @@ public final class RivertyDialect implements Dialect {
     }
 
     /** The whole order, one of its lists, or one entry of it. */
-    private Answer shown(Payment payment, String name, String number) {
+    private ProviderAnswer shown(SimulatedPayment payment, String name, String number) {
         var order = answers.order(payment).json();
         var list = name.equals("voids") ? "cancellations" : name;
         if (name.isEmpty()) {
-            return Answer.of(200, order);
+            return ProviderAnswer.of(200, order);
         }
-        var found = Json.MAPPER.createArrayNode();
+        var found = BookJson.MAPPER.createArrayNode();
         for (var entry : order.path(list)) {
             if (number.isEmpty() || names(entry, number)) {
                 found.add(entry);
             }
         }
         return number.isEmpty() || !found.isEmpty()
-                ? Answer.of(200, Json.MAPPER.createObjectNode().set(list, found))
+                ? ProviderAnswer.of(200, BookJson.MAPPER.createObjectNode().set(list, found))
                 : unknown().answer();
     }
 
@@ -123,7 +123,7 @@ public final class RivertyDialect implements Dialect {
                 answers.error(400, RivertyAnswers.UNKNOWN, "The reservation was not found."));
     }
 
-    private Reply authorize(Fields body, String account) {
+    private Reply authorize(StrictFields body, String account) {
         RivertyFields.customer(body.object("customer"));
         RivertyFields.debit(body.object("payment"), body.object("customer"));
         return orders.decide(
@@ -132,7 +132,7 @@ public final class RivertyDialect implements Dialect {
                         isTaken(requested) ? taken() : answers.decided(opened(change, requested)));
     }
 
-    private Reply host(Fields body, String account) {
+    private Reply host(StrictFields body, String account) {
         var request = requested(body.object("authorizeRequest"), account);
         var notified = body.text("webhookUrl");
         if (notified != null) {
@@ -144,12 +144,12 @@ public final class RivertyDialect implements Dialect {
         tags.remove(Tag.LATE_APPROVAL);
         return orders.create(
                 payment.withTags(tags)
-                        .withDetails(Json.MAPPER.createObjectNode().put(HOSTED, true)),
+                        .withDetails(BookJson.MAPPER.createObjectNode().put(HOSTED, true)),
                 (change, requested) ->
                         isTaken(requested) ? taken() : answers.hosted(opened(change, requested)));
     }
 
-    private PaymentBuilder requested(Fields body, String account) {
+    private SimulatedPaymentBuilder requested(StrictFields body, String account) {
         var order = body.object("order");
         var currency = RivertyFields.currency(order);
         RivertyFields.payment(body.object("payment"));
@@ -160,22 +160,22 @@ public final class RivertyDialect implements Dialect {
                 .tags(Tag.in(String.valueOf(body.object("customer").text("email")), WITHOUT_MATCH));
     }
 
-    private boolean isTaken(Payment requested) {
+    private boolean isTaken(SimulatedPayment requested) {
         var before = orders.named(requested.account(), requested.key());
         return before != null && isOrder(before);
     }
 
-    private Answer taken() {
+    private ProviderAnswer taken() {
         return answers.error(400, RivertyAnswers.USED, "The order number is used.");
     }
 
-    private Payment opened(Change change, Payment requested) {
+    private SimulatedPayment opened(Change change, SimulatedPayment requested) {
         var payment = Steps.opened(change, this, requested).payment();
         orders.name(change, payment);
         return payment;
     }
 
-    private static boolean isOrder(Payment payment) {
+    private static boolean isOrder(SimulatedPayment payment) {
         return !payment.details().has(HOSTED)
                 || switch (payment.stage()) {
                     case PENDING, REVIEW, APPROVED, DECLINED -> true;
@@ -184,18 +184,18 @@ public final class RivertyDialect implements Dialect {
     }
 
     /** The order of a path. */
-    private @Nullable Payment about(Call call, String account) {
+    private @Nullable SimulatedPayment about(ProviderCall call, String account) {
         var payment =
                 call.segment(0).equals("orders") ? orders.named(account, call.segment(1)) : null;
         return payment != null && isOrder(payment) ? payment : null;
     }
 
-    private static @Nullable String account(Call call) {
+    private static @Nullable String account(ProviderCall call) {
         return call.header("X-Auth-Key", "sandbox_");
     }
 
     @Override
-    public Subject subject(Call call) {
+    public Subject subject(ProviderCall call) {
         if (call.segment(0).equals("orders")) {
             return new Subject(ReferencedOrders.reference(call.segment(1)), null);
         }
@@ -210,13 +210,13 @@ public final class RivertyDialect implements Dialect {
     }
 
     @Override
-    public Answer trouble(int status) {
+    public ProviderAnswer trouble(int status) {
         var answer = answers.error(status, String.valueOf(status), "Riverty is not available.");
         return status == 429 ? answer.with("Retry-After", "1") : answer;
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    public @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         return RivertyWebhooks.notice(payment, happening, now);
     }
 
@@ -226,7 +226,7 @@ public final class RivertyDialect implements Dialect {
     }
 
     @Override
-    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+    public @Nullable String returnUrl(SimulatedPayment payment, Authorizing.Choice choice) {
         var url = payment.returnUrl();
         var status =
                 switch (choice) {

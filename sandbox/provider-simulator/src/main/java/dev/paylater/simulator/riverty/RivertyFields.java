@@ -1,6 +1,6 @@
 package dev.paylater.simulator.riverty;
 
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.StrictFields;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;
@@ -20,16 +20,16 @@ final class RivertyFields {
 
     private RivertyFields() {}
 
-    static String number(Fields order) {
+    static String number(StrictFields order) {
         return order.requiredText("number", NUMBER);
     }
 
-    static String currency(Fields order) {
+    static String currency(StrictFields order) {
         order.oneOf("currency", CURRENCIES);
         return order.requiredText("currency");
     }
 
-    static void payment(Fields payment) {
+    static void payment(StrictFields payment) {
         payment.requiredText("type");
         payment.oneOf("type", TYPES);
         if (payment.has("directDebit")) {
@@ -41,7 +41,7 @@ final class RivertyFields {
     }
 
     /** A person in the Netherlands is known by their birth date and their phone. */
-    static void customer(Fields customer) {
+    static void customer(StrictFields customer) {
         var company = "Company".equals(customer.text("customerCategory"));
         if (!company && "NL".equals(customer.object("address").text("countryCode"))) {
             customer.requiredText("birthDate");
@@ -50,7 +50,7 @@ final class RivertyFields {
     }
 
     /** In Germany and Austria instalments are debited. */
-    static void debit(Fields payment, Fields customer) {
+    static void debit(StrictFields payment, StrictFields customer) {
         var country = customer.object("address").text("countryCode");
         if ("Installment".equals(payment.text("type"))
                 && country != null
@@ -60,7 +60,7 @@ final class RivertyFields {
     }
 
     /** The gross total, which the lines have to make, as they have to make the net total. */
-    static long total(Fields order, String currency) {
+    static long total(StrictFields order, String currency) {
         var gross = order.requiredDecimal("totalGrossAmount", currency);
         if (gross < 1) {
             throw order.wrong("totalGrossAmount", "must be positive");
@@ -80,7 +80,7 @@ final class RivertyFields {
         return gross;
     }
 
-    static long sum(List<Fields> lines, String price, String currency) {
+    static long sum(List<StrictFields> lines, String price, String currency) {
         var sum = BigDecimal.ZERO;
         for (var line : lines) {
             line.requiredText("productId");

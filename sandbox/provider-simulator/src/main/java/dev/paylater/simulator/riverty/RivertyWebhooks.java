@@ -1,10 +1,10 @@
 package dev.paylater.simulator.riverty;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Webhook;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import org.jspecify.annotations.Nullable;
 
 /** What Riverty notifies of: a message about an order's number. */
@@ -12,17 +12,17 @@ final class RivertyWebhooks {
 
     private RivertyWebhooks() {}
 
-    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    static @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         var name = name(happening);
         if (payment.webhookUrl() == null || name == null) {
             return null;
         }
         var id = UlidCreator.getMonotonicUlid().toString();
-        var message = Json.MAPPER.createObjectNode();
+        var message = BookJson.MAPPER.createObjectNode();
         message.putObject("Header")
                 .put("MessageName", name)
                 .put("MessageId", id)
-                .put("TransmittedTimestamp", Json.time(now))
+                .put("TransmittedTimestamp", BookJson.time(now))
                 .put("ClientId", 1)
                 .put("ShopId", payment.account())
                 .put("CountryCode", "DE")

@@ -1,17 +1,17 @@
 package dev.paylater.simulator.sandbox;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.KeyOutcome;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
-import dev.paylater.simulator.http.Pages;
+import dev.paylater.simulator.dialect.StrictFields;
+import dev.paylater.simulator.http.DecisionPages;
 import dev.paylater.simulator.payment.Authorizing.Choice;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** 3DS: the sandbox is its own access control server, with a challenge page. */
-final class SandboxAuthentications implements Pages.Owner {
+final class SandboxAuthentications implements DecisionPages.Owner {
 
     private static final Base64.Encoder BASE64 = Base64.getUrlEncoder().withoutPadding();
 
@@ -36,7 +36,7 @@ final class SandboxAuthentications implements Pages.Owner {
     }
 
     /** Null when the payment may not use it at all. */
-    static @Nullable String status(Change change, Payment payment, String id) {
+    static @Nullable String status(Change change, SimulatedPayment payment, String id) {
         var known = id.startsWith("sba_") ? change.document(id) : null;
         if (known == null || !known.account().equals(payment.account())) {
             return null;
@@ -46,8 +46,8 @@ final class SandboxAuthentications implements Pages.Owner {
                 : "failed";
     }
 
-    Reply create(Call call, Caller caller, String key) {
-        var body = Fields.of(call.json());
+    Reply create(ProviderCall call, Caller caller, String key) {
+        var body = StrictFields.of(call.json());
         var reference = body.requiredText("merchant_reference");
         body.requiredAmount("amount", 0);
         body.requiredText("currency");
@@ -65,11 +65,12 @@ final class SandboxAuthentications implements Pages.Owner {
                             var content = SandboxJson.object("authentication", id);
                             content.put("merchant_reference", reference);
                             begin(content, id, tags, "APP".equals(channel));
-                            content.put("created", Json.time(change.now()));
+                            content.put("created", BookJson.time(change.now()));
                             var kept = content.deepCopy();
                             SandboxJson.text(kept, "return_url", returnUrl);
                             change.put(new Document(id, caller.account(), kept));
-                            return new KeyOutcome.Recorded(Answer.of(201, content), id, null);
+                            return new KeyOutcome.Recorded(
+                                    ProviderAnswer.of(201, content), id, null);
                         })
                 .reply();
     }
@@ -89,7 +90,7 @@ final class SandboxAuthentications implements Pages.Owner {
         } else if (tags.contains(Tag.THREE_DS_CHALLENGE)) {
             settle(content, "challenge", "C", "05");
             content.put("acs_url", page);
-            var challenge = Json.MAPPER.createObjectNode();
+            var challenge = BookJson.MAPPER.createObjectNode();
             challenge.put("messageType", "CReq");
             challenge.put("messageVersion", "2.2.0");
             challenge.put("threeDSServerTransID", serverTransaction);
@@ -110,17 +111,17 @@ final class SandboxAuthentications implements Pages.Owner {
         }
         var json = known.content().deepCopy();
         json.remove("return_url");
-        return Reply.of(Answer.of(200, json));
+        return Reply.of(ProviderAnswer.of(200, json));
     }
 
     @Override
-    public Pages.View open(String id) {
+    public DecisionPages.View open(String id) {
         var known = known(id);
         if (known == null) {
-            return new Pages.View.Unknown();
+            return new DecisionPages.View.Unknown();
         }
         return "challenge".equals(text(known, "status"))
-                ? new Pages.View.Ask(
+                ? new DecisionPages.View.Ask(
                         "the customer's bank",
                         "Is it you?",
                         "Confirm " + text(known, "merchant_reference"))
@@ -128,7 +129,7 @@ final class SandboxAuthentications implements Pages.Owner {
     }
 
     @Override
-    public Pages.View decide(String id, Choice choice) {
+    public DecisionPages.View decide(String id, Choice choice) {
         var decided =
                 book.<@Nullable Document>change(
                         dialect.connector(),
@@ -147,15 +148,15 @@ final class SandboxAuthentications implements Pages.Owner {
                             return after;
                         });
         return decided == null
-                ? new Pages.View.Unknown()
+                ? new DecisionPages.View.Unknown()
                 : back(decided, SandboxJson.lower(choice));
     }
 
-    private static Pages.View back(Document known, String decision) {
+    private static DecisionPages.View back(Document known, String decision) {
         var url = text(known, "return_url");
         return url == null
-                ? new Pages.View.Message("Thank you. You may close this page.")
-                : new Pages.View.Back(
+                ? new DecisionPages.View.Message("Thank you. You may close this page.")
+                : new DecisionPages.View.Back(
                         SandboxDialect.with(
                                 url, "authentication_id=" + known.id() + "&decision=" + decision));
     }
@@ -174,14 +175,14 @@ final class SandboxAuthentications implements Pages.Owner {
     }
 
     private static String encoded(ObjectNode json) {
-        return BASE64.encodeToString(Json.MAPPER.writeValueAsBytes(json));
+        return BASE64.encodeToString(BookJson.MAPPER.writeValueAsBytes(json));
     }
 
     /**
      * Has the form of the access server's JWS; nobody here holds a certificate to check it with.
      */
     private static String signed(ObjectNode challenge) {
-        var header = Json.MAPPER.createObjectNode().put("alg", "none");
+        var header = BookJson.MAPPER.createObjectNode().put("alg", "none");
         return encoded(header)
                 + '.'
                 + encoded(challenge)

@@ -1,22 +1,22 @@
 package dev.paylater.simulator.sandbox;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.KeyOutcome;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Disputing;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.CaptureRules;
+import dev.paylater.simulator.payment.DisputeRules;
+import dev.paylater.simulator.payment.ProviderFailure;
+import dev.paylater.simulator.payment.RefundRules;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -30,11 +30,11 @@ final class SandboxChanges {
             String type, int status, Rule rule, Writing writing, @Nullable Tag silence) {}
 
     private interface Rule {
-        RuleResult decide(Payment payment, Moment moment);
+        RuleResult decide(SimulatedPayment payment, TimeAndIds moment);
     }
 
     private interface Writing {
-        ObjectNode write(Payment payment, String subject);
+        ObjectNode write(SimulatedPayment payment, String subject);
     }
 
     /** In a payment's details: goods that were handed to a carrier. */
@@ -48,8 +48,8 @@ final class SandboxChanges {
         this.json = json;
     }
 
-    Reply change(Call call, Caller caller, String key, Payment payment) {
-        var body = Fields.of(call.json());
+    Reply change(ProviderCall call, Caller caller, String key, SimulatedPayment payment) {
+        var body = StrictFields.of(call.json());
         var kind =
                 call.segment(0).equals("disputes")
                         ? response(call.segment(1), call.segment(2), body)
@@ -72,7 +72,7 @@ final class SandboxChanges {
         return silent ? result.reply().with(Reply.Delivery.STALLED) : result.reply();
     }
 
-    private @Nullable Kind kind(String path, Fields body, String key) {
+    private @Nullable Kind kind(String path, StrictFields body, String key) {
         return switch (path) {
             case "captures" -> capture(body, key);
             case "voids" -> {
@@ -80,7 +80,7 @@ final class SandboxChanges {
                 yield new Kind(
                         "void",
                         201,
-                        (payment, moment) -> Capturing.release(payment, amount, key, moment),
+                        (payment, moment) -> CaptureRules.release(payment, amount, key, moment),
                         this::release,
                         null);
             }
@@ -92,7 +92,7 @@ final class SandboxChanges {
                         "incremental_authorization",
                         201,
                         (payment, moment) ->
-                                Capturing.increase(payment, additional, key, reason, moment),
+                                CaptureRules.increase(payment, additional, key, reason, moment),
                         this::increment,
                         null);
             }
@@ -109,7 +109,7 @@ final class SandboxChanges {
     }
 
     /** Of something that is held or captured, and of a capture that there is where it names one. */
-    private Kind shipment(Fields body) {
+    private Kind shipment(StrictFields body) {
         var captureId = body.text("capture_id");
         body.requiredText("carrier");
         return new Kind(
@@ -119,11 +119,12 @@ final class SandboxChanges {
                     if (payment.stage() != Stage.APPROVED
                             || payment.captured() + payment.capturable() == 0) {
                         return RuleResult.refused(
-                                Failure.Code.INVALID_STATE, "Nothing of it is held or captured.");
+                                ProviderFailure.Code.INVALID_STATE,
+                                "Nothing of it is held or captured.");
                     }
                     if (captureId != null && payment.capture(captureId) == null) {
                         return RuleResult.refused(
-                                Failure.Code.INVALID_STATE, "There is no such capture.");
+                                ProviderFailure.Code.INVALID_STATE, "There is no such capture.");
                     }
                     var details = payment.details().deepCopy();
                     details.withArrayProperty(SHIPMENTS).add(body.object());
@@ -137,22 +138,22 @@ final class SandboxChanges {
                 null);
     }
 
-    private Kind capture(Fields body, String key) {
+    private Kind capture(StrictFields body, String key) {
         var amount = body.amount("amount", 1);
         var reference = body.text("reference");
         return new Kind(
                 "capture",
                 201,
-                (payment, moment) -> Capturing.capture(payment, amount, key, reference, moment),
+                (payment, moment) -> CaptureRules.capture(payment, amount, key, reference, moment),
                 (payment, subject) ->
                         json.capture(payment, Objects.requireNonNull(payment.capture(subject)))
                                 .set("payment", json.payment(payment)),
                 Tag.CAPTURE_TIMEOUT);
     }
 
-    private Kind refund(Fields body, String key) {
+    private Kind refund(StrictFields body, String key) {
         var wish =
-                new Refunding.Wish(
+                new RefundRules.Wish(
                         body.amount("amount", 1),
                         body.text("capture_id"),
                         key,
@@ -161,20 +162,20 @@ final class SandboxChanges {
         return new Kind(
                 "refund",
                 201,
-                (payment, moment) -> Refunding.refund(payment, wish, moment),
+                (payment, moment) -> RefundRules.refund(payment, wish, moment),
                 (payment, subject) ->
                         json.refund(payment, Objects.requireNonNull(payment.refund(subject)))
                                 .set("payment", json.payment(payment)),
                 Tag.REFUND_TIMEOUT);
     }
 
-    private @Nullable Kind response(String disputeId, String path, Fields body) {
+    private @Nullable Kind response(String disputeId, String path, StrictFields body) {
         return switch (path) {
             case "accept" ->
                     new Kind(
                             "dispute_acceptance",
                             200,
-                            (payment, moment) -> Disputing.accept(payment, disputeId, moment),
+                            (payment, moment) -> DisputeRules.accept(payment, disputeId, moment),
                             this::dispute,
                             Tag.DISPUTE_TIMEOUT);
             case "evidence" -> {
@@ -183,7 +184,7 @@ final class SandboxChanges {
                         "dispute_evidence",
                         200,
                         (payment, moment) ->
-                                Disputing.challenge(payment, disputeId, evidence, moment),
+                                DisputeRules.challenge(payment, disputeId, evidence, moment),
                         this::dispute,
                         Tag.DISPUTE_TIMEOUT);
             }
@@ -191,28 +192,28 @@ final class SandboxChanges {
         };
     }
 
-    private ObjectNode dispute(Payment payment, String disputeId) {
+    private ObjectNode dispute(SimulatedPayment payment, String disputeId) {
         return json.dispute(payment, Objects.requireNonNull(payment.dispute(disputeId)));
     }
 
-    private ObjectNode release(Payment payment, String subject) {
+    private ObjectNode release(SimulatedPayment payment, String subject) {
         return json.release(payment, payment.voids().getLast())
                 .set("payment", json.payment(payment));
     }
 
-    private ObjectNode increment(Payment payment, String subject) {
+    private ObjectNode increment(SimulatedPayment payment, String subject) {
         return json.increment(payment, payment.increments().getLast())
                 .set("payment", json.payment(payment));
     }
 
     private KeyOutcome decide(Change change, String paymentId, Kind kind) {
         var payment = Objects.requireNonNull(change.payment(paymentId));
-        return switch (kind.rule().decide(payment, new Moment(change.now(), dialect.ids()))) {
+        return switch (kind.rule().decide(payment, new TimeAndIds(change.now(), dialect.ids()))) {
             case RuleResult.Done done -> {
                 Steps.answered(change, dialect, done);
                 var body = kind.writing().write(done.payment(), done.subject());
                 yield new KeyOutcome.Recorded(
-                        Answer.of(kind.status(), body), done.subject(), paymentId);
+                        ProviderAnswer.of(kind.status(), body), done.subject(), paymentId);
             }
             case RuleResult.Refused(var failure) ->
                     new KeyOutcome.Recorded(SandboxErrors.of(failure), null, paymentId);

@@ -1,20 +1,20 @@
 package dev.paylater.simulator.sandbox;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.book.Once;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Dialect;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
-import dev.paylater.simulator.http.Pages;
+import dev.paylater.simulator.http.DecisionPages;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -53,12 +53,12 @@ public final class SandboxDialect implements Dialect {
     }
 
     /** The owner of the challenge pages. */
-    public Pages.Owner challenges() {
+    public DecisionPages.Owner challenges() {
         return authentications;
     }
 
     @Override
-    public Reply handle(Call call) {
+    public Reply handle(ProviderCall call) {
         var caller = Caller.of(call);
         if (caller == null) {
             return Reply.of(SandboxErrors.error(401, "unauthorized", "The API key is not valid."));
@@ -86,7 +86,7 @@ public final class SandboxDialect implements Dialect {
         }
     }
 
-    private Reply read(Call call, Caller caller) {
+    private Reply read(ProviderCall call, Caller caller) {
         return switch (call.segments().size() + " " + call.segment(0)) {
             case "1 payments" -> reading.payments(caller, call.query("merchant_reference"));
             case "2 payments" -> reading.payment(caller, call.segment(1));
@@ -101,7 +101,7 @@ public final class SandboxDialect implements Dialect {
         };
     }
 
-    private Reply write(Call call, Caller caller, String key) {
+    private Reply write(ProviderCall call, Caller caller, String key) {
         return switch (call.segments().size() + " " + call.segment(0)) {
             case "1 payments" -> payments.create(call, caller, key);
             case "3 payments" -> change(call, caller, key, reading.known(caller, call.segment(1)));
@@ -119,7 +119,8 @@ public final class SandboxDialect implements Dialect {
         };
     }
 
-    private Reply change(Call call, Caller caller, String key, @Nullable Payment payment) {
+    private Reply change(
+            ProviderCall call, Caller caller, String key, @Nullable SimulatedPayment payment) {
         return payment == null
                 ? Reply.of(SandboxErrors.notFound())
                 : changes.change(call, caller, key, payment);
@@ -129,7 +130,11 @@ public final class SandboxDialect implements Dialect {
     record Given(Reply reply, boolean replayed) {}
 
     Given once(
-            Call call, Caller caller, String key, String type, Function<Change, KeyOutcome> step) {
+            ProviderCall call,
+            Caller caller,
+            String key,
+            String type,
+            Function<Change, KeyOutcome> step) {
         var outcome = book.once(connector(), caller.account(), key, type, call.fingerprint(), step);
         return switch (outcome) {
             case Once.Decided(var decision) -> new Given(Reply.of(decision.answer()), false);
@@ -147,13 +152,13 @@ public final class SandboxDialect implements Dialect {
     }
 
     @Override
-    public Subject subject(Call call) {
+    public Subject subject(ProviderCall call) {
         var asked = call.query("idempotency_key");
         var key = asked == null ? call.header("Idempotency-Key") : asked;
         return new Subject(merchantReference(call), key);
     }
 
-    private @Nullable String merchantReference(Call call) {
+    private @Nullable String merchantReference(ProviderCall call) {
         var asked = call.query("merchant_reference");
         if (asked != null) {
             return asked;
@@ -172,7 +177,7 @@ public final class SandboxDialect implements Dialect {
         return payment == null ? null : payment.merchantReference();
     }
 
-    private @Nullable String referenceOfOperation(Call call) {
+    private @Nullable String referenceOfOperation(ProviderCall call) {
         var caller = Caller.of(call);
         var key = call.query("idempotency_key");
         var operation =
@@ -182,7 +187,7 @@ public final class SandboxDialect implements Dialect {
         return operation == null ? null : referenceOf(operation.paymentId());
     }
 
-    private static @Nullable String sentReference(Call call) {
+    private static @Nullable String sentReference(ProviderCall call) {
         try {
             var sent = call.json().get("merchant_reference");
             return sent != null && sent.isString() ? sent.stringValue() : null;
@@ -192,17 +197,17 @@ public final class SandboxDialect implements Dialect {
     }
 
     @Override
-    public Answer trouble(int status) {
+    public ProviderAnswer trouble(int status) {
         return SandboxErrors.trouble(status);
     }
 
     @Override
-    public Moment.Ids ids() {
+    public TimeAndIds.Ids ids() {
         return ids;
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    public @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         return webhooks.notice(payment, happening, now);
     }
 
@@ -212,7 +217,7 @@ public final class SandboxDialect implements Dialect {
     }
 
     @Override
-    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+    public @Nullable String returnUrl(SimulatedPayment payment, Authorizing.Choice choice) {
         return payment.returnUrl() == null
                 ? null
                 : with(

@@ -1,9 +1,9 @@
 package dev.paylater.simulator.sandbox;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.payment.Failure;
+import dev.paylater.simulator.payment.ProviderFailure;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
@@ -12,21 +12,21 @@ final class SandboxErrors {
 
     private SandboxErrors() {}
 
-    static Answer error(int status, String code, String message) {
+    static ProviderAnswer error(int status, String code, String message) {
         return error(status, code, message, "param", null);
     }
 
-    private static Answer error(
+    private static ProviderAnswer error(
             int status, String code, String message, String more, @Nullable String text) {
-        var body = Json.MAPPER.createObjectNode();
+        var body = BookJson.MAPPER.createObjectNode();
         var error = body.putObject("error").put("code", code).put("message", message);
         if (text != null) {
             error.put(more, text);
         }
-        return Answer.of(status, body);
+        return ProviderAnswer.of(status, body);
     }
 
-    static Answer of(BadRequest bad) {
+    static ProviderAnswer of(BadRequest bad) {
         return switch (bad.kind()) {
             case NOT_JSON -> error(400, "invalid_json", bad.explanation());
             case MISSING -> error(400, "missing_field", bad.explanation(), "param", bad.param());
@@ -34,7 +34,7 @@ final class SandboxErrors {
         };
     }
 
-    static Answer of(Failure failure) {
+    static ProviderAnswer of(ProviderFailure failure) {
         var status =
                 switch (failure.code()) {
                     case CAPTURE_REFUSED, VOID_REFUSED, REFUND_REFUSED, LIMIT_EXCEEDED -> 402;
@@ -53,7 +53,7 @@ final class SandboxErrors {
     }
 
     /** What the sandbox refuses although it could do it, it was told to refuse. */
-    static @Nullable String reason(Failure failure) {
+    static @Nullable String reason(ProviderFailure failure) {
         return switch (failure.code()) {
             case CAPTURE_REFUSED, VOID_REFUSED, REFUND_REFUSED ->
                     "The e-mail address asks for a refusal.";
@@ -71,17 +71,17 @@ final class SandboxErrors {
         };
     }
 
-    static String code(Failure failure) {
+    static String code(ProviderFailure failure) {
         return failure.code().name().toLowerCase(Locale.ROOT);
     }
 
-    static Answer trouble(int status) {
+    static ProviderAnswer trouble(int status) {
         return status == 429
                 ? error(429, "rate_limited", "Too many requests.").with("Retry-After", "1")
                 : error(status, "unavailable", "The provider is not available.");
     }
 
-    static Answer notFound() {
+    static ProviderAnswer notFound() {
         return error(404, "not_found", "The provider does not know it.");
     }
 }

@@ -1,13 +1,13 @@
 package dev.paylater.simulator.sandbox;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.paylater.simulator.payment.Moment;
+import dev.paylater.simulator.payment.TimeAndIds;
 
 /** Ids say what they name and sort by time. */
-final class SandboxIds implements Moment.Ids {
+final class SandboxIds implements TimeAndIds.Ids {
 
     @Override
-    public String next(Moment.Kind kind) {
+    public String next(TimeAndIds.Kind kind) {
         return switch (kind) {
             case PAYMENT -> prefixed("sbp_");
             case CAPTURE -> prefixed("sbc_");

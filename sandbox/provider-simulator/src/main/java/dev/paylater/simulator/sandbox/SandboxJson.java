@@ -1,14 +1,14 @@
 package dev.paylater.simulator.sandbox;
 
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.payment.Capture;
-import dev.paylater.simulator.payment.Dispute;
-import dev.paylater.simulator.payment.Due;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Increment;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refund;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.payment.DueChange;
+import dev.paylater.simulator.payment.ProviderFailure;
 import dev.paylater.simulator.payment.Release;
+import dev.paylater.simulator.payment.SimulatedCapture;
+import dev.paylater.simulator.payment.SimulatedDispute;
+import dev.paylater.simulator.payment.SimulatedIncrement;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.SimulatedRefund;
 import dev.paylater.simulator.payment.Stage;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ final class SandboxJson {
         this.publicUrl = publicUrl;
     }
 
-    ObjectNode payment(Payment payment) {
+    ObjectNode payment(SimulatedPayment payment) {
         var json = object("payment", payment.id());
         json.put("merchant_reference", payment.merchantReference());
         text(json, "attempt_reference", payment.attemptReference());
@@ -36,8 +36,8 @@ final class SandboxJson {
         json.put("amount_voided", payment.voided());
         json.put("amount_refunded", payment.refunded());
         json.put("capture", payment.automaticCapture() ? "automatic" : "manual");
-        json.put("created", Json.time(payment.created()));
-        json.put("updated", Json.time(payment.updated()));
+        json.put("created", BookJson.time(payment.created()));
+        json.put("updated", BookJson.time(payment.updated()));
         if (payment.stage() == Stage.REQUIRES_ACTION) {
             action(payment, json.putObject("action"));
         }
@@ -56,20 +56,21 @@ final class SandboxJson {
         return json;
     }
 
-    private void action(Payment payment, ObjectNode action) {
+    private void action(SimulatedPayment payment, ObjectNode action) {
         action.put("type", "redirect");
         action.put("url", publicUrl + "/pages/sandbox/" + payment.id());
         payment.dues().stream()
-                .filter(due -> due.kind() == Due.Kind.EXPIRE)
-                .forEach(due -> action.put("expires", Json.time(due.at())));
+                .filter(due -> due.kind() == DueChange.Kind.EXPIRE)
+                .forEach(due -> action.put("expires", BookJson.time(due.at())));
     }
 
-    private static void details(Payment payment, ObjectNode json) {
+    private static void details(SimulatedPayment payment, ObjectNode json) {
         var details = payment.details();
         copy(details, json, "sub_type");
         copy(details, json, "metadata");
         copy(details, json, SandboxChanges.SHIPMENTS);
-        if (payment.failure() != null && payment.failure().code() == Failure.Code.FRAUD_SUSPECTED) {
+        if (payment.failure() != null
+                && payment.failure().code() == ProviderFailure.Code.FRAUD_SUSPECTED) {
             json.putObject("fraud_screening")
                     .put("name", "sandbox-shield")
                     .put("transaction_id", "frm_" + payment.id())
@@ -85,7 +86,7 @@ final class SandboxJson {
     }
 
     /** What the stage and the amounts come to. */
-    static String status(Payment payment) {
+    static String status(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case APPROVED -> {
                 if (payment.captured() == 0) {
@@ -103,34 +104,34 @@ final class SandboxJson {
         };
     }
 
-    ObjectNode capture(Payment payment, Capture capture) {
+    ObjectNode capture(SimulatedPayment payment, SimulatedCapture capture) {
         var json = part("capture", capture.id(), payment, capture.amount());
         json.put("status", lower(capture.standing()));
         json.put("amount_refunded", capture.refunded());
         json.put("idempotency_key", capture.key());
         text(json, "reference", capture.reference());
         failure(json, capture.failure());
-        return json.put("created", Json.time(capture.created()));
+        return json.put("created", BookJson.time(capture.created()));
     }
 
-    ObjectNode release(Payment payment, Release release) {
+    ObjectNode release(SimulatedPayment payment, Release release) {
         return part("void", release.id(), payment, release.amount())
                 .put("status", "succeeded")
                 .put("idempotency_key", release.key())
-                .put("created", Json.time(release.created()));
+                .put("created", BookJson.time(release.created()));
     }
 
-    ObjectNode refund(Payment payment, Refund refund) {
+    ObjectNode refund(SimulatedPayment payment, SimulatedRefund refund) {
         var json = part("refund", refund.id(), payment, refund.amount());
         json.put("status", lower(refund.standing()));
         json.put("idempotency_key", refund.key());
         text(json, "reason", refund.reason());
         text(json, "reference", refund.reference());
         failure(json, refund.failure());
-        return json.put("created", Json.time(refund.created()));
+        return json.put("created", BookJson.time(refund.created()));
     }
 
-    ObjectNode increment(Payment payment, Increment increment) {
+    ObjectNode increment(SimulatedPayment payment, SimulatedIncrement increment) {
         var json = object("incremental_authorization", increment.id());
         json.put("payment_id", payment.id());
         json.put("additional_amount", increment.additional());
@@ -140,10 +141,10 @@ final class SandboxJson {
         json.put("status", "succeeded");
         json.put("idempotency_key", increment.key());
         text(json, "reason", increment.reason());
-        return json.put("created", Json.time(increment.created()));
+        return json.put("created", BookJson.time(increment.created()));
     }
 
-    ObjectNode dispute(Payment payment, Dispute dispute) {
+    ObjectNode dispute(SimulatedPayment payment, SimulatedDispute dispute) {
         var json = part("dispute", dispute.id(), payment, dispute.amount());
         json.put("merchant_reference", payment.merchantReference());
         json.put("stage", dispute.stage());
@@ -155,12 +156,12 @@ final class SandboxJson {
         if (dispute.evidence() != null) {
             json.set("evidence", dispute.evidence());
         }
-        json.put("created", Json.time(dispute.created()));
-        return json.put("updated", Json.time(dispute.updated()));
+        json.put("created", BookJson.time(dispute.created()));
+        return json.put("updated", BookJson.time(dispute.updated()));
     }
 
     static ObjectNode object(String kind, String id) {
-        return Json.MAPPER.createObjectNode().put("object", kind).put("id", id);
+        return BookJson.MAPPER.createObjectNode().put("object", kind).put("id", id);
     }
 
     static void text(ObjectNode json, String name, @Nullable String value) {
@@ -180,14 +181,14 @@ final class SandboxJson {
         return constant.name().toLowerCase(Locale.ROOT);
     }
 
-    private static ObjectNode part(String kind, String id, Payment payment, long amount) {
+    private static ObjectNode part(String kind, String id, SimulatedPayment payment, long amount) {
         return object(kind, id)
                 .put("payment_id", payment.id())
                 .put("amount", amount)
                 .put("currency", payment.currency());
     }
 
-    private static void failure(ObjectNode json, @Nullable Failure failure) {
+    private static void failure(ObjectNode json, @Nullable ProviderFailure failure) {
         if (failure != null) {
             var error =
                     json.putObject("error")

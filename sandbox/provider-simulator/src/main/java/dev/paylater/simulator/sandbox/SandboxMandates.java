@@ -1,15 +1,15 @@
 package dev.paylater.simulator.sandbox;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.KeyOutcome;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.dialect.StrictFields;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +23,7 @@ final class SandboxMandates {
 
     /** What a payment wants with a mandate: make one, instead of another perhaps, or use one. */
     record Wish(boolean create, @Nullable String replaces, @Nullable String use) {
-        static Wish in(Fields mandate) {
+        static Wish in(StrictFields mandate) {
             return new Wish(
                     mandate.flag("create"), mandate.text("replaces"), mandate.text("mandate_id"));
         }
@@ -37,10 +37,10 @@ final class SandboxMandates {
         this.book = book;
     }
 
-    static void create(Change change, Payment payment, Wish wish) {
+    static void create(Change change, SimulatedPayment payment, Wish wish) {
         var id = SandboxIds.prefixed("sbm_");
         payment.details().put("mandate_id", id);
-        var content = Json.MAPPER.createObjectNode();
+        var content = BookJson.MAPPER.createObjectNode();
         content.put("payment_id", payment.id());
         content.put("currency", payment.currency());
         content.put("created", change.now());
@@ -65,10 +65,11 @@ final class SandboxMandates {
 
     Reply get(Caller caller, String id) {
         var mandate = known(caller, id);
-        return Reply.of(mandate == null ? SandboxErrors.notFound() : Answer.of(200, json(mandate)));
+        return Reply.of(
+                mandate == null ? SandboxErrors.notFound() : ProviderAnswer.of(200, json(mandate)));
     }
 
-    Reply revoke(Call call, Caller caller, String key, String id) {
+    Reply revoke(ProviderCall call, Caller caller, String key, String id) {
         if (known(caller, id) == null) {
             return Reply.of(SandboxErrors.notFound());
         }
@@ -88,7 +89,8 @@ final class SandboxMandates {
                                             before.account(),
                                             before.content().deepCopy().put("revoked", true));
                             change.put(revoked);
-                            return new KeyOutcome.Recorded(Answer.of(200, json(revoked)), id, null);
+                            return new KeyOutcome.Recorded(
+                                    ProviderAnswer.of(200, json(revoked)), id, null);
                         })
                 .reply();
     }
@@ -105,13 +107,13 @@ final class SandboxMandates {
         SandboxJson.copy(content, json, "payment_id");
         SandboxJson.copy(content, json, "currency");
         SandboxJson.copy(content, json, "replaced_by");
-        return json.put("created", Json.time(content.get("created").longValue()));
+        return json.put("created", BookJson.time(content.get("created").longValue()));
     }
 
     private static String status(
             Document mandate,
             Function<String, @Nullable Document> documents,
-            Function<String, @Nullable Payment> payments) {
+            Function<String, @Nullable SimulatedPayment> payments) {
         var content = mandate.content();
         if (content.has("revoked")) {
             return "revoked";
@@ -127,7 +129,7 @@ final class SandboxMandates {
     }
 
     private static boolean approved(
-            ObjectNode content, Function<String, @Nullable Payment> payments) {
+            ObjectNode content, Function<String, @Nullable SimulatedPayment> payments) {
         var payment = payments.apply(content.get("payment_id").stringValue());
         return payment != null && payment.stage() == Stage.APPROVED;
     }

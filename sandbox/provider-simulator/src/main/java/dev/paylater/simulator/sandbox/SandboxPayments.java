@@ -1,21 +1,21 @@
 package dev.paylater.simulator.sandbox;
 
-import dev.paylater.simulator.book.Answer;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
 import dev.paylater.simulator.book.KeyOutcome;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.ProviderFailure;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
@@ -44,8 +44,8 @@ final class SandboxPayments {
         this.json = json;
     }
 
-    Reply create(Call call, Caller caller, String key) {
-        var body = Fields.of(call.json());
+    Reply create(ProviderCall call, Caller caller, String key) {
+        var body = StrictFields.of(call.json());
         var mandate = SandboxMandates.Wish.in(body.object("mandate"));
         var asked = asked(body, caller, key, mandate);
         var reply =
@@ -58,15 +58,16 @@ final class SandboxPayments {
         return reply.replayed() ? reply.reply() : onItsWay(reply.reply(), asked);
     }
 
-    private Payment asked(Fields body, Caller caller, String key, SandboxMandates.Wish mandate) {
-        var details = Json.MAPPER.createObjectNode();
+    private SimulatedPayment asked(
+            StrictFields body, Caller caller, String key, SandboxMandates.Wish mandate) {
+        var details = BookJson.MAPPER.createObjectNode();
         var subType = body.oneOf("sub_type", SUB_TYPES);
         details.put("sub_type", subType == null ? "invoice" : subType);
         if (body.has("metadata")) {
             details.set("metadata", body.object("metadata").object());
         }
         var capture = body.oneOf("capture", Set.of("manual", "automatic"));
-        return new Payment(
+        return new SimulatedPayment(
                 "",
                 dialect.connector(),
                 caller.account(),
@@ -94,7 +95,7 @@ final class SandboxPayments {
     }
 
     /** A payment by mandate happens without the customer, so nothing can be asked of one. */
-    private static Set<Tag> tags(Fields body, SandboxMandates.Wish mandate) {
+    private static Set<Tag> tags(StrictFields body, SandboxMandates.Wish mandate) {
         var tags = tags(body);
         if (mandate.use() == null || tags.isEmpty()) {
             return tags;
@@ -104,14 +105,17 @@ final class SandboxPayments {
         return Collections.unmodifiableSet(rest);
     }
 
-    static Set<Tag> tags(Fields body) {
+    static Set<Tag> tags(StrictFields body) {
         var billing = body.object("billing").text("email");
         var email = billing == null ? body.object("customer").text("email") : billing;
         return email == null ? Set.of() : Tag.in(email);
     }
 
     private KeyOutcome decide(
-            Change change, Payment asked, Fields body, SandboxMandates.Wish mandate) {
+            Change change,
+            SimulatedPayment asked,
+            StrictFields body,
+            SandboxMandates.Wish mandate) {
         if (asked.has(Tag.ERROR) || asked.has(Tag.TIMEOUT)) {
             return new KeyOutcome.Passing(SandboxErrors.trouble(503));
         }
@@ -136,9 +140,9 @@ final class SandboxPayments {
             }
             authenticated = "authenticated".equals(status);
         }
-        var moment = new Moment(change.now(), dialect.ids());
+        var moment = new TimeAndIds(change.now(), dialect.ids());
         var payment =
-                asked.withId(moment.ids().next(Moment.Kind.PAYMENT))
+                asked.withId(moment.ids().next(TimeAndIds.Kind.PAYMENT))
                         .withCreated(change.now())
                         .withUpdated(change.now());
         if (mandate.create() && !asked.has(Tag.NO_MANDATE)) {
@@ -152,22 +156,24 @@ final class SandboxPayments {
                         ? Authorizing.open(payment, moment)
                         : Authorizing.declined(
                                 payment,
-                                Failure.Code.AUTHENTICATION_FAILED,
+                                ProviderFailure.Code.AUTHENTICATION_FAILED,
                                 "The customer was not authenticated."));
     }
 
     private KeyOutcome opened(Change change, RuleResult.Done done) {
         Steps.answered(change, dialect, done);
         return new KeyOutcome.Recorded(
-                Answer.of(201, json.payment(done.payment())), done.subject(), done.subject());
+                ProviderAnswer.of(201, json.payment(done.payment())),
+                done.subject(),
+                done.subject());
     }
 
-    private static boolean firstTime(Change change, Payment asked) {
+    private static boolean firstTime(Change change, SimulatedPayment asked) {
         var id = "error-once " + asked.account() + ' ' + asked.merchantReference();
         if (change.document(id) != null) {
             return false;
         }
-        change.put(new Document(id, asked.account(), Json.MAPPER.createObjectNode()));
+        change.put(new Document(id, asked.account(), BookJson.MAPPER.createObjectNode()));
         return true;
     }
 
@@ -175,7 +181,7 @@ final class SandboxPayments {
         return new KeyOutcome.Recorded(SandboxErrors.error(422, code, message), null, null);
     }
 
-    private static Reply onItsWay(Reply reply, Payment asked) {
+    private static Reply onItsWay(Reply reply, SimulatedPayment asked) {
         var captures = asked.automaticCapture() && asked.has(Tag.CAPTURE_TIMEOUT);
         if (asked.has(Tag.TIMEOUT)
                 || asked.has(Tag.TIMEOUT_APPROVED)

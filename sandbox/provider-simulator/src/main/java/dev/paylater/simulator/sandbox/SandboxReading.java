@@ -1,12 +1,12 @@
 package dev.paylater.simulator.sandbox;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.book.Operation;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.KeyedOperation;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.payment.Deadlines;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -23,7 +23,7 @@ final class SandboxReading {
         this.book = book;
     }
 
-    @Nullable Payment known(Caller caller, String id) {
+    @Nullable SimulatedPayment known(Caller caller, String id) {
         var payment = book.payment(id);
         return payment != null
                         && payment.connector().equals(dialect.connector())
@@ -38,14 +38,14 @@ final class SandboxReading {
             return Reply.of(SandboxErrors.notFound());
         }
         asked(payment);
-        return Reply.of(Answer.of(200, json.payment(payment)));
+        return Reply.of(ProviderAnswer.of(200, json.payment(payment)));
     }
 
     Reply payments(Caller caller, @Nullable String merchantReference) {
         if (merchantReference == null) {
             return Reply.of(missing("merchant_reference"));
         }
-        var body = Json.MAPPER.createObjectNode();
+        var body = BookJson.MAPPER.createObjectNode();
         var all = body.putArray("payments");
         for (var payment : book.payments(merchantReference)) {
             if (known(caller, payment.id()) != null) {
@@ -53,10 +53,10 @@ final class SandboxReading {
                 all.add(json.payment(payment));
             }
         }
-        return Reply.of(Answer.of(200, body));
+        return Reply.of(ProviderAnswer.of(200, body));
     }
 
-    @Nullable Payment disputed(Caller caller, String id) {
+    @Nullable SimulatedPayment disputed(Caller caller, String id) {
         var paymentId = paymentOfDispute(id);
         return paymentId == null ? null : known(caller, paymentId);
     }
@@ -72,7 +72,7 @@ final class SandboxReading {
         return Reply.of(
                 payment == null || dispute == null
                         ? SandboxErrors.notFound()
-                        : Answer.of(200, json.dispute(payment, dispute)));
+                        : ProviderAnswer.of(200, json.dispute(payment, dispute)));
     }
 
     Reply operation(Caller caller, @Nullable String key) {
@@ -81,11 +81,13 @@ final class SandboxReading {
         }
         var operation = book.operation(dialect.connector(), caller.account(), key);
         return Reply.of(
-                operation == null ? SandboxErrors.notFound() : Answer.of(200, written(operation)));
+                operation == null
+                        ? SandboxErrors.notFound()
+                        : ProviderAnswer.of(200, written(operation)));
     }
 
-    private ObjectNode written(Operation operation) {
-        var written = Json.MAPPER.createObjectNode();
+    private ObjectNode written(KeyedOperation operation) {
+        var written = BookJson.MAPPER.createObjectNode();
         written.put("object", "operation");
         written.put("idempotency_key", operation.key());
         written.put("type", operation.type());
@@ -93,11 +95,11 @@ final class SandboxReading {
         written.put("status", status(operation, payment));
         SandboxJson.text(written, "resource_id", operation.subject());
         SandboxJson.text(written, "payment_id", operation.paymentId());
-        written.put("created", Json.time(operation.created()));
+        written.put("created", BookJson.time(operation.created()));
         var body = operation.answer().body();
         var answer = written.putObject("answer").put("http_status", operation.answer().status());
         if (body != null) {
-            var object = (ObjectNode) Json.MAPPER.readTree(body);
+            var object = (ObjectNode) BookJson.MAPPER.readTree(body);
             answer.set("body", object);
             SandboxJson.copy(object, written, "error");
         }
@@ -108,7 +110,7 @@ final class SandboxReading {
         return written;
     }
 
-    private String status(Operation operation, @Nullable Payment payment) {
+    private String status(KeyedOperation operation, @Nullable SimulatedPayment payment) {
         var subject = operation.subject();
         if (operation.answer().status() >= 400 || subject == null) {
             return "failed";
@@ -135,7 +137,7 @@ final class SandboxReading {
         return operation.type().equals("payment") ? status(payment) : "succeeded";
     }
 
-    private static String status(Payment payment) {
+    private static String status(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case APPROVED -> "succeeded";
             case REQUIRES_ACTION, PENDING -> "pending";
@@ -144,7 +146,7 @@ final class SandboxReading {
         };
     }
 
-    private void asked(Payment payment) {
+    private void asked(SimulatedPayment payment) {
         if (Deadlines.asked(payment, 0) != null) {
             book.run(
                     dialect.connector(),
@@ -158,7 +160,7 @@ final class SandboxReading {
         }
     }
 
-    private static Answer missing(String parameter) {
+    private static ProviderAnswer missing(String parameter) {
         return SandboxErrors.error(400, "missing_field", parameter + " is required.");
     }
 }

@@ -1,10 +1,10 @@
 package dev.paylater.simulator.sandbox;
 
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Hmac;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -18,15 +18,15 @@ final class SandboxWebhooks {
         this.json = json;
     }
 
-    @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         if (payment.webhookUrl() == null) {
             return null;
         }
         var id = SandboxIds.prefixed("evt_");
-        var event = Json.MAPPER.createObjectNode();
+        var event = BookJson.MAPPER.createObjectNode();
         event.put("event_id", id);
         event.put("type", type(happening.kind()));
-        event.put("created", Json.time(now));
+        event.put("created", BookJson.time(now));
         event.put("payment_id", payment.id());
         event.put("merchant_reference", payment.merchantReference());
         SandboxJson.text(event, "attempt_reference", payment.attemptReference());
@@ -38,7 +38,7 @@ final class SandboxWebhooks {
         return Webhook.about(payment, id, event);
     }
 
-    private void subject(ObjectNode data, Payment payment, String subject) {
+    private void subject(ObjectNode data, SimulatedPayment payment, String subject) {
         var capture = payment.capture(subject);
         var refund = payment.refund(subject);
         var dispute = payment.dispute(subject);

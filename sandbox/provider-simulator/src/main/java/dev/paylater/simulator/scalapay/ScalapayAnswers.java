@@ -1,11 +1,11 @@
 package dev.paylater.simulator.scalapay;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.dialect.Shapes.Shape;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refund;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.SimulatedRefund;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.List;
@@ -24,11 +24,11 @@ final class ScalapayAnswers {
         this.publicUrl = publicUrl;
     }
 
-    static Answer unauthorized() {
-        return Answer.of(401, Json.MAPPER.valueToTree("Unauthorized"));
+    static ProviderAnswer unauthorized() {
+        return ProviderAnswer.of(401, BookJson.MAPPER.valueToTree("Unauthorized"));
     }
 
-    Answer error(int status, String code, String message) {
+    ProviderAnswer error(int status, String code, String message) {
         return shapes.of("an order above the contract's limit is refused")
                 .put("/errorCode", code)
                 .put("/errorId", "error-" + UUID.randomUUID())
@@ -37,15 +37,15 @@ final class ScalapayAnswers {
                 .answer(status);
     }
 
-    Answer created(Payment payment) {
+    ProviderAnswer created(SimulatedPayment payment) {
         return shapes.of("an order sends the customer to its checkout")
                 .put("/token", payment.id())
-                .put("/expires", Json.time(payment.created() + ORDER_MILLIS))
+                .put("/expires", BookJson.time(payment.created() + ORDER_MILLIS))
                 .put("/checkoutUrl", publicUrl + "/pages/scalapay/" + payment.id())
                 .answer(200);
     }
 
-    Answer order(Payment payment) {
+    ProviderAnswer order(SimulatedPayment payment) {
         var declined = payment.stage() == Stage.DECLINED;
         var shape =
                 shapes.of(
@@ -53,7 +53,7 @@ final class ScalapayAnswers {
                                         ? "an order that is refused for fraud is expired, with"
                                                 + " feedback"
                                         : "an order that is delayed is authorized")
-                        .put("/created", Json.time(payment.created()))
+                        .put("/created", BookJson.time(payment.created()))
                         .put("/status", ScalapayWebhooks.status(payment))
                         .put("/captureStatus", captureStatus(payment));
         return described(
@@ -64,58 +64,59 @@ final class ScalapayAnswers {
                 payment.amount());
     }
 
-    Answer delayed(Payment payment) {
+    ProviderAnswer delayed(SimulatedPayment payment) {
         return described(
                 shapes.of("an order that the customer has agreed to is delayed")
                         .put(
                                 "/authorizationExpiryAt",
-                                Json.time(payment.updated() + AUTHORIZED_MILLIS)),
+                                BookJson.time(payment.updated() + AUTHORIZED_MILLIS)),
                 payment,
                 payment.amount());
     }
 
-    Answer captured(Payment payment) {
+    ProviderAnswer captured(SimulatedPayment payment) {
         return described(
-                shapes.of("a part is captured").put("/capturedAt", Json.time(payment.updated())),
+                shapes.of("a part is captured")
+                        .put("/capturedAt", BookJson.time(payment.updated())),
                 payment,
                 payment.captured());
     }
 
-    Answer voided(Payment payment) {
-        return Answer.of(
+    ProviderAnswer voided(SimulatedPayment payment) {
+        return ProviderAnswer.of(
                 200,
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put("token", payment.id())
                         .put("merchantReference", payment.attemptReference())
-                        .put("voidedAt", Json.time(payment.updated())));
+                        .put("voidedAt", BookJson.time(payment.updated())));
     }
 
-    Answer refunded(Payment payment, String id) {
+    ProviderAnswer refunded(SimulatedPayment payment, String id) {
         var refund = payment.refunds().getLast();
         return shapes.of("a refund is of the order")
                 .put("/token", payment.id())
                 .put("/refundToken", id)
                 .put("/merchantReference", payment.attemptReference())
                 .put("/merchantRefundReference", reference(refund))
-                .put("/refundedAt", Json.time(refund.created()))
+                .put("/refundedAt", BookJson.time(refund.created()))
                 .moneyText("/amount", refund.amount(), payment.currency())
                 .answer(200);
     }
 
     /** Orders that a reference leads to, the newest first. */
-    Answer references(List<Payment> payments) {
-        var list = Json.MAPPER.createArrayNode();
+    ProviderAnswer references(List<SimulatedPayment> payments) {
+        var list = BookJson.MAPPER.createArrayNode();
         for (var payment : payments) {
             list.addObject()
                     .put("orderToken", payment.id())
                     .put("merchantOrderReference", payment.attemptReference())
-                    .put("createdAt", Json.time(payment.created()));
+                    .put("createdAt", BookJson.time(payment.created()));
         }
-        return Answer.of(200, list);
+        return ProviderAnswer.of(200, list);
     }
 
-    private static Answer described(Shape shape, Payment payment, long amount) {
+    private static ProviderAnswer described(Shape shape, SimulatedPayment payment, long amount) {
         return shape.put("/token", payment.id())
                 .put("/orderDetails/merchantReference", payment.attemptReference())
                 .moneyText("/orderDetails/totalAmount", payment.amount(), payment.currency())
@@ -123,7 +124,7 @@ final class ScalapayAnswers {
                 .answer(200);
     }
 
-    private static String captureStatus(Payment payment) {
+    private static String captureStatus(SimulatedPayment payment) {
         if (payment.captured() > 0) {
             return "captured";
         }
@@ -133,7 +134,7 @@ final class ScalapayAnswers {
         return payment.voided() > 0 ? "voided" : "delayed";
     }
 
-    private static String reference(Refund refund) {
+    private static String reference(SimulatedRefund refund) {
         return refund.reference() == null ? refund.id() : refund.reference();
     }
 }

@@ -1,18 +1,18 @@
 package dev.paylater.simulator.scalapay;
 
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.DecimalAmount;
 import dev.paylater.simulator.dialect.KeyedChanges;
-import dev.paylater.simulator.dialect.Money;
 import dev.paylater.simulator.dialect.NumberedChanges.Rule;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.CaptureRules;
+import dev.paylater.simulator.payment.ProviderFailure;
+import dev.paylater.simulator.payment.RefundRules;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +36,7 @@ final class ScalapayChanges {
                         ScalapayDialect::again);
     }
 
-    Reply delay(Call call, Payment payment) {
+    Reply delay(ProviderCall call, SimulatedPayment payment) {
         var reply =
                 changes.once(
                         payment,
@@ -52,9 +52,9 @@ final class ScalapayChanges {
     }
 
     /** Once, at once or after a delay; what it leaves is let go. */
-    Reply capture(Call call, Payment payment) {
+    Reply capture(ProviderCall call, SimulatedPayment payment) {
         var key = call.headerOrNew(ScalapayDialect.KEY);
-        var amount = optional(Fields.of(call.json()), "amount", payment);
+        var amount = optional(StrictFields.of(call.json()), "amount", payment);
         var reply =
                 changes.once(
                         payment,
@@ -72,20 +72,20 @@ final class ScalapayChanges {
                 return refused("The order is captured.");
             }
             if (!isAgreed(now)) {
-                return Capturing.captureAndClose(now, amount, key, null, moment);
+                return CaptureRules.captureAndClose(now, amount, key, null, moment);
             }
             if (now.has(Tag.CAPTURE_DECLINED)) {
                 return refused("The capture is refused.");
             }
             var held = Authorizing.decide(now, moment);
-            return Capturing.captureAndClose(held.payment(), amount, key, null, moment)
+            return CaptureRules.captureAndClose(held.payment(), amount, key, null, moment)
                             instanceof RuleResult.Done taken
                     ? held.then(taken)
                     : refused("The amount exceeds the order.");
         };
     }
 
-    Reply cancel(Call call, Payment payment) {
+    Reply cancel(ProviderCall call, SimulatedPayment payment) {
         var key = call.headerOrNew(ScalapayDialect.KEY);
         return changes.once(
                 payment,
@@ -95,18 +95,18 @@ final class ScalapayChanges {
                 (now, moment) ->
                         now.captured() > 0
                                 ? refused("The order is captured.")
-                                : Capturing.release(now, null, key, moment),
+                                : CaptureRules.release(now, null, key, moment),
                 (now, _) -> answers.voided(now));
     }
 
-    Reply refund(Call call, Payment payment) {
+    Reply refund(ProviderCall call, SimulatedPayment payment) {
         var key = call.headerOrNew(ScalapayDialect.KEY);
-        var body = Fields.of(call.json());
+        var body = StrictFields.of(call.json());
         if (!body.has("refundAmount")) {
             throw body.missing("refundAmount");
         }
         var wish =
-                new Refunding.Wish(
+                new RefundRules.Wish(
                         optional(body, "refundAmount", payment),
                         null,
                         key,
@@ -117,23 +117,24 @@ final class ScalapayChanges {
                 key,
                 "refund",
                 Tag.REFUND_TIMEOUT,
-                (now, moment) -> Refunding.refund(now, wish, moment),
+                (now, moment) -> RefundRules.refund(now, wish, moment),
                 answers::refunded);
     }
 
-    private static boolean isAgreed(Payment payment) {
+    private static boolean isAgreed(SimulatedPayment payment) {
         return payment.stage() == Stage.REQUIRES_ACTION && payment.consented();
     }
 
-    private static @Nullable Long optional(Fields body, String name, Payment payment) {
+    private static @Nullable Long optional(
+            StrictFields body, String name, SimulatedPayment payment) {
         if (!body.has(name)) {
             return null;
         }
-        Money.of(body, name).positive(body, name);
-        return Money.of(body, name, payment.currency());
+        DecimalAmount.of(body, name).positive(body, name);
+        return DecimalAmount.of(body, name, payment.currency());
     }
 
     private static RuleResult refused(String message) {
-        return RuleResult.refused(Failure.Code.INVALID_STATE, message);
+        return RuleResult.refused(ProviderFailure.Code.INVALID_STATE, message);
     }
 }

@@ -1,23 +1,23 @@
 package dev.paylater.simulator.scalapay;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.DecimalAmount;
 import dev.paylater.simulator.dialect.Dialect;
-import dev.paylater.simulator.dialect.Fields;
-import dev.paylater.simulator.dialect.Money;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Map;
 import java.util.Objects;
@@ -64,7 +64,7 @@ public final class ScalapayDialect implements Dialect {
     }
 
     @Override
-    public Reply handle(Call call) {
+    public Reply handle(ProviderCall call) {
         var account = call.bearer(PREFIX);
         if (account == null) {
             return Reply.of(ScalapayAnswers.unauthorized());
@@ -81,11 +81,11 @@ public final class ScalapayDialect implements Dialect {
     }
 
     /** An answer that was given before under the same key. */
-    static Answer again(Answer answer) {
+    static ProviderAnswer again(ProviderAnswer answer) {
         return answer.with("Request-Idempotency", "true");
     }
 
-    private Reply about(Call call, String account) {
+    private Reply about(ProviderCall call, String account) {
         var payment = orders.order(account, token(call));
         if (payment == null) {
             return Reply.of(answers.error(422, "invalid_token", "The token is not known."));
@@ -93,7 +93,7 @@ public final class ScalapayDialect implements Dialect {
         var path = call.segment(1) + (call.segments().size() > 3 ? "/" + call.segment(3) : "");
         return switch (call.method() + " " + path) {
             case "GET payments" -> orders.get(payment, answers::order);
-            case "POST orders" -> renamed(payment, Fields.of(call.json()));
+            case "POST orders" -> renamed(payment, StrictFields.of(call.json()));
             case "POST payments" -> changes.capture(call, payment);
             case "POST payments/delay" -> changes.delay(call, payment);
             case "POST payments/void" -> changes.cancel(call, payment);
@@ -103,20 +103,20 @@ public final class ScalapayDialect implements Dialect {
     }
 
     /** In the path, but of a capture in the body. */
-    private static String token(Call call) {
+    private static String token(ProviderCall call) {
         return call.segment(2).equals("capture")
                 ? call.json().path("token").asString("")
                 : call.segment(2);
     }
 
-    private Reply create(Call call, String account) {
+    private Reply create(ProviderCall call, String account) {
         var key = call.header(KEY);
         var before = key == null ? null : orders.pointed(account, pointer(account, key));
         if (before != null) {
             return Reply.of(again(answers.created(before)));
         }
-        var body = Fields.of(call.json());
-        var total = Money.of(body, "totalAmount").positive(body, "totalAmount");
+        var body = StrictFields.of(call.json());
+        var total = DecimalAmount.of(body, "totalAmount").positive(body, "totalAmount");
         if (!total.currency().equals(CURRENCY)) {
             throw body.wrong("totalAmount.currency", "must be EUR");
         }
@@ -124,7 +124,7 @@ public final class ScalapayDialect implements Dialect {
             throw body.missing("items");
         }
         var merchant = body.object("merchant");
-        var details = Json.MAPPER.createObjectNode();
+        var details = BookJson.MAPPER.createObjectNode();
         details.put(CANCEL_URL, merchant.requiredUrl("redirectCancelUrl"));
         var reference = body.text("merchantReference");
         var requested =
@@ -142,19 +142,19 @@ public final class ScalapayDialect implements Dialect {
         return orders.create(requested, (change, order) -> opened(change, order, key));
     }
 
-    private Answer opened(Change change, Payment requested, @Nullable String key) {
+    private ProviderAnswer opened(Change change, SimulatedPayment requested, @Nullable String key) {
         var payment = Steps.opened(change, this, requested).payment();
         if (key != null) {
             change.put(
                     new Document(
                             pointer(payment.account(), key),
                             payment.account(),
-                            Json.MAPPER.createObjectNode().put("payment_id", payment.id())));
+                            BookJson.MAPPER.createObjectNode().put("payment_id", payment.id())));
         }
         return answers.created(payment);
     }
 
-    private Reply renamed(Payment known, Fields body) {
+    private Reply renamed(SimulatedPayment known, StrictFields body) {
         var reference = body.text("merchantReference");
         book.run(
                 connector(),
@@ -162,11 +162,11 @@ public final class ScalapayDialect implements Dialect {
                         change.put(
                                 Objects.requireNonNull(change.payment(known.id()))
                                         .withAttemptReference(reference)));
-        var json = Json.MAPPER.createObjectNode().put("token", known.id());
-        return Reply.of(Answer.of(200, json.put("merchantReference", reference)));
+        var json = BookJson.MAPPER.createObjectNode().put("token", known.id());
+        return Reply.of(ProviderAnswer.of(200, json.put("merchantReference", reference)));
     }
 
-    private Reply references(Call call, String account) {
+    private Reply references(ProviderCall call, String account) {
         var reference = call.query("merchantOrderReference");
         if (reference == null) {
             throw new BadRequest(
@@ -185,7 +185,7 @@ public final class ScalapayDialect implements Dialect {
     }
 
     @Override
-    public Subject subject(Call call) {
+    public Subject subject(ProviderCall call) {
         var account = call.bearer(PREFIX);
         var key = call.header(KEY);
         try {
@@ -202,13 +202,13 @@ public final class ScalapayDialect implements Dialect {
     }
 
     @Override
-    public Answer trouble(int status) {
+    public ProviderAnswer trouble(int status) {
         var answer = answers.error(status, "internal_server", "Try again later.");
         return status == 429 ? answer.with("Retry-After", "1") : answer;
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    public @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         return ScalapayWebhooks.notice(payment, happening);
     }
 
@@ -218,7 +218,7 @@ public final class ScalapayDialect implements Dialect {
     }
 
     @Override
-    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+    public @Nullable String returnUrl(SimulatedPayment payment, Authorizing.Choice choice) {
         var approved = choice == Authorizing.Choice.APPROVE;
         var url =
                 approved ? payment.returnUrl() : payment.details().path(CANCEL_URL).asString(null);

@@ -1,12 +1,12 @@
 package dev.paylater.simulator.scalapay;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Decimals;
 import dev.paylater.simulator.dialect.Hmac;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,7 +15,7 @@ final class ScalapayWebhooks {
 
     private ScalapayWebhooks() {}
 
-    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening) {
+    static @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening) {
         var changes =
                 switch (happening.kind()) {
                     case REQUIRES_ACTION,
@@ -39,7 +39,7 @@ final class ScalapayWebhooks {
             return null;
         }
         var body =
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put("status", status(payment))
                         .put("orderToken", payment.id())
@@ -51,7 +51,7 @@ final class ScalapayWebhooks {
         return Webhook.about(payment, UlidCreator.getMonotonicUlid().toString(), body);
     }
 
-    static String status(Payment payment) {
+    static String status(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case REQUIRES_ACTION, PENDING, REVIEW -> payment.consented() ? "authorized" : "created";
             case APPROVED -> {

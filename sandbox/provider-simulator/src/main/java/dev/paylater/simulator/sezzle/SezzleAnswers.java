@@ -1,10 +1,10 @@
 package dev.paylater.simulator.sezzle;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.dialect.Shapes.Shape;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /** What Sezzle answers, in the shapes of its exchanges. */
 final class SezzleAnswers {
 
-    static final Answer NO_CONTENT = new Answer(204, Map.of(), null);
+    static final ProviderAnswer NO_CONTENT = new ProviderAnswer(204, Map.of(), null);
 
     private static final String WAITING = "an order that is active waits for its customer";
     private static final String AUTHORIZED = "an order with releases, captures and refunds";
@@ -41,27 +41,27 @@ final class SezzleAnswers {
         this.publicUrl = publicUrl;
     }
 
-    Answer error(int status, String code, @Nullable String location, String message) {
-        var errors = Json.MAPPER.createArrayNode();
+    ProviderAnswer error(int status, String code, @Nullable String location, String message) {
+        var errors = BookJson.MAPPER.createArrayNode();
         var error = errors.addObject().put("code", code);
         if (location != null) {
             error.put("location", location);
         }
         error.put("message", message).put("debug_uuid", UUID.randomUUID().toString());
-        return Answer.of(status, errors);
+        return ProviderAnswer.of(status, errors);
     }
 
-    Answer token(String token, String merchant, long now) {
-        return Answer.of(
+    ProviderAnswer token(String token, String merchant, long now) {
+        return ProviderAnswer.of(
                 201,
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put("token", token)
-                        .put("expiration_date", Json.time(now + TOKEN_MILLIS))
+                        .put("expiration_date", BookJson.time(now + TOKEN_MILLIS))
                         .put("merchant_uuid", merchant));
     }
 
-    Answer session(String uuid, Payment payment, int status) {
+    ProviderAnswer session(String uuid, SimulatedPayment payment, int status) {
         var token = payment.details().path(SezzleCustomers.TOKEN).asString(null);
         var session =
                 shapes.of(token == null ? SESSION : CONSENT_ASKED)
@@ -75,54 +75,54 @@ final class SezzleAnswers {
             session.put("/tokenize/token", token)
                     .put(
                             "/tokenize/expiration",
-                            Json.time(payment.created() + CONSENT_ASKED_MILLIS))
+                            BookJson.time(payment.created() + CONSENT_ASKED_MILLIS))
                     .put("/tokenize/links/0/href", tokenUrl(token));
         }
         return session.answer(status);
     }
 
     /** Whom the token names; a customer who has not agreed is left out. */
-    Answer consent(Payment payment, @Nullable String customer) {
+    ProviderAnswer consent(SimulatedPayment payment, @Nullable String customer) {
         var token = payment.details().path(SezzleCustomers.TOKEN).asString("");
         var consent =
                 shapes.of(customer == null ? CONSENT_REFUSED : CONSENT_GIVEN)
                         .put("/token", token)
-                        .put("/expiration", Json.time(payment.created() + CONSENT_ASKED_MILLIS))
+                        .put("/expiration", BookJson.time(payment.created() + CONSENT_ASKED_MILLIS))
                         .put("/links/0/href", tokenUrl(token));
         if (customer != null) {
             consent.put("/customer/uuid", customer)
-                    .put("/customer/expiration", Json.time(payment.created() + CONSENT_MILLIS))
+                    .put("/customer/expiration", BookJson.time(payment.created() + CONSENT_MILLIS))
                     .put("/customer/links/0/href", customerUrl(customer));
         }
         return consent.answer(200);
     }
 
     /** Of the customer's data nothing is kept. */
-    Answer customer(Payment payment, String customer) {
+    ProviderAnswer customer(SimulatedPayment payment, String customer) {
         var json =
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put("uuid", customer)
-                        .put("token_expiration", Json.time(payment.created() + CONSENT_MILLIS));
+                        .put("token_expiration", BookJson.time(payment.created() + CONSENT_MILLIS));
         json.putArray("links")
                 .addObject()
                 .put("href", customerUrl(customer))
                 .put("method", "GET")
                 .put("rel", "self");
-        return Answer.of(200, json);
+        return ProviderAnswer.of(200, json);
     }
 
-    Answer preapproved(boolean approved) {
-        return Answer.of(
+    ProviderAnswer preapproved(boolean approved) {
+        return ProviderAnswer.of(
                 200,
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put("uuid", UUID.randomUUID().toString())
                         .put("approved", approved));
     }
 
     /** An order without its customer: an authorization that may not be approved, and no more. */
-    Answer placed(Payment payment) {
+    ProviderAnswer placed(SimulatedPayment payment) {
         var at = "/authorization";
         var order =
                 shapes.of(payment.authorized() > 0 ? PLACED : NOT_APPROVED, 0)
@@ -133,7 +133,9 @@ final class SezzleAnswers {
                         .put("/order_amount/currency", payment.currency())
                         .put(at + "/authorization_amount/amount_in_cents", payment.amount())
                         .put(at + "/authorization_amount/currency", payment.currency())
-                        .put(at + "/expiration", Json.time(payment.created() + AUTHORIZED_MILLIS));
+                        .put(
+                                at + "/expiration",
+                                BookJson.time(payment.created() + AUTHORIZED_MILLIS));
         links(order, "", payment);
         return order.answer(200);
     }
@@ -147,7 +149,7 @@ final class SezzleAnswers {
     }
 
     /** Its authorization is there as soon as the checkout is completed. */
-    Answer order(Payment payment) {
+    ProviderAnswer order(SimulatedPayment payment) {
         var currency = payment.currency();
         var authorized = payment.authorized() > 0;
         var order =
@@ -157,7 +159,7 @@ final class SezzleAnswers {
                         .put("/reference_id", payment.attemptReference())
                         .put("/description", payment.details().path("description").asString(""))
                         .put("/checkout_status", status(payment))
-                        .put("/checkout_expiration", Json.time(payment.created() + 86_400_000L))
+                        .put("/checkout_expiration", BookJson.time(payment.created() + 86_400_000L))
                         .put("/order_amount/amount_in_cents", payment.amount())
                         .put("/order_amount/currency", currency);
         links(order, "", payment);
@@ -165,7 +167,7 @@ final class SezzleAnswers {
             var at = "/authorization";
             order.put(at + "/authorization_amount/amount_in_cents", payment.authorized())
                     .put(at + "/authorization_amount/currency", currency)
-                    .put(at + "/expiration", Json.time(payment.created() + AUTHORIZED_MILLIS))
+                    .put(at + "/expiration", BookJson.time(payment.created() + AUTHORIZED_MILLIS))
                     .put(at + "/sezzle_order_id", payment.id());
             list(order, at + "/releases", payment.voids(), r -> r.id(), r -> r.amount(), currency);
             list(
@@ -180,11 +182,11 @@ final class SezzleAnswers {
         return order.answer(200);
     }
 
-    Answer changed(String id) {
+    ProviderAnswer changed(String id) {
         return shapes.of("a refund is of the order").put("/uuid", id).answer(200);
     }
 
-    private void links(Shape shape, String at, Payment payment) {
+    private void links(Shape shape, String at, SimulatedPayment payment) {
         for (var link = 0; link < LINKS.size(); link++) {
             shape.put(
                     at + "/links/" + link + "/href",
@@ -208,12 +210,12 @@ final class SezzleAnswers {
                                 .put("/amount/currency", currency));
     }
 
-    private static String intent(Payment payment) {
+    private static String intent(SimulatedPayment payment) {
         return payment.automaticCapture() ? "CAPTURE" : "AUTH";
     }
 
     /** It does not tell what is captured; an order of which nothing is left is deleted. */
-    private static String status(Payment payment) {
+    private static String status(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case REQUIRES_ACTION, PENDING, REVIEW -> "active";
             case APPROVED -> payment.voided() == payment.authorized() ? "deleted" : "complete";

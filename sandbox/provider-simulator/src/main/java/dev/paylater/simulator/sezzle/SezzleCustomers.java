@@ -1,16 +1,16 @@
 package dev.paylater.simulator.sezzle;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.book.Once;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.dialect.StrictFields;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.EnumSet;
@@ -51,7 +51,7 @@ final class SezzleCustomers {
         details.put(CUSTOMER, UUID.randomUUID().toString());
     }
 
-    static void opened(Change change, Payment payment) {
+    static void opened(Change change, SimulatedPayment payment) {
         var details = payment.details();
         if (details.has(TOKEN)) {
             ReferencedOrders.point(change, pointer(details.path(TOKEN).stringValue()), payment);
@@ -60,7 +60,7 @@ final class SezzleCustomers {
     }
 
     /** The customer's id, once they have agreed. */
-    static @Nullable String customerId(Payment payment) {
+    static @Nullable String customerId(SimulatedPayment payment) {
         var details = payment.details();
         return payment.stage() == Stage.APPROVED
                         && !payment.has(Tag.NO_MANDATE)
@@ -70,7 +70,7 @@ final class SezzleCustomers {
     }
 
     /** {@code GET /token/{token}/session} */
-    Reply token(Call call, String account) {
+    Reply token(ProviderCall call, String account) {
         var payment = orders.pointed(account, pointer(call.segment(1)));
         return Reply.of(
                 payment == null
@@ -80,7 +80,7 @@ final class SezzleCustomers {
                         : answers.consent(payment, customerId(payment)));
     }
 
-    Reply customer(Call call, String account) {
+    Reply customer(ProviderCall call, String account) {
         var payment = orders.pointed(account, pointer(call.segment(1)));
         if (payment == null || !call.segment(1).equals(customerId(payment))) {
             return Reply.of(dialect.notFound());
@@ -90,7 +90,7 @@ final class SezzleCustomers {
                     case "GET " -> answers.customer(payment, call.segment(1));
                     case "DELETE " -> withdrawn(payment);
                     case "POST preapprove" -> {
-                        SezzleDialect.price(Fields.of(call.json()));
+                        SezzleDialect.price(StrictFields.of(call.json()));
                         yield answers.preapproved(!payment.has(Tag.MANDATE_DECLINED));
                     }
                     case "POST order" -> ordered(call, payment);
@@ -98,7 +98,7 @@ final class SezzleCustomers {
                 });
     }
 
-    private Answer withdrawn(Payment known) {
+    private ProviderAnswer withdrawn(SimulatedPayment known) {
         book.run(
                 dialect.connector(),
                 change -> {
@@ -109,8 +109,8 @@ final class SezzleCustomers {
     }
 
     /** Decided at once and made once for the request id; what is not approved is a success too. */
-    private Answer ordered(Call call, Payment consent) {
-        var body = Fields.of(call.json());
+    private ProviderAnswer ordered(ProviderCall call, SimulatedPayment consent) {
+        var body = StrictFields.of(call.json());
         var price = SezzleDialect.price(body.object("order_amount"));
         var requested =
                 orders.requested(consent.account(), SezzleDialect.reference(body))
@@ -137,7 +137,7 @@ final class SezzleCustomers {
     }
 
     /** The customer is not asked; the tags of the order that they agreed with decide. */
-    private static Set<Tag> tags(Payment consent) {
+    private static Set<Tag> tags(SimulatedPayment consent) {
         var tags = EnumSet.noneOf(Tag.class);
         tags.addAll(consent.tags());
         tags.removeAll(OF_A_PAGE);

@@ -1,24 +1,24 @@
 package dev.paylater.simulator.sezzle;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Dialect;
-import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.KeyedChanges;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.payment.CaptureRules;
+import dev.paylater.simulator.payment.RefundRules;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Currency;
@@ -86,10 +86,10 @@ public final class SezzleDialect implements Dialect {
     }
 
     @Override
-    public Reply handle(Call call) {
+    public Reply handle(ProviderCall call) {
         try {
             if (String.join("/", call.segments()).equals("authentication")) {
-                return Reply.of(token(Fields.of(call.json())));
+                return Reply.of(token(StrictFields.of(call.json())));
             }
             var account = call.bearer(TOKEN);
             return account == null
@@ -99,7 +99,8 @@ public final class SezzleDialect implements Dialect {
                         case "order" -> order(call, account);
                         case "token" -> customers.token(call, account);
                         case "customer" -> customers.customer(call, account);
-                        case "webhooks" -> Reply.of(subscribed(Fields.of(call.json()), account));
+                        case "webhooks" ->
+                                Reply.of(subscribed(StrictFields.of(call.json()), account));
                         default -> Reply.of(notFound());
                     };
         } catch (BadRequest bad) {
@@ -111,7 +112,7 @@ public final class SezzleDialect implements Dialect {
     }
 
     /** Both keys are the same in the simulator, and name the account. */
-    private Answer token(Fields body) {
+    private ProviderAnswer token(StrictFields body) {
         var key = body.requiredText("private_key");
         return key.equals(body.requiredText("public_key"))
                         && key.startsWith(PREFIX)
@@ -121,19 +122,19 @@ public final class SezzleDialect implements Dialect {
                 : unauthorized();
     }
 
-    private Reply session(Call call, String account) {
+    private Reply session(ProviderCall call, String account) {
         if (call.method().equals("POST") && call.segments().size() == 1) {
-            return create(Fields.of(call.json()), account);
+            return create(StrictFields.of(call.json()), account);
         }
         var uuid = call.segment(1);
         var payment = orders.pointed(account, pointer(uuid));
         return Reply.of(payment == null ? notFound() : answers.session(uuid, payment, 200));
     }
 
-    private Reply create(Fields body, String account) {
+    private Reply create(StrictFields body, String account) {
         var order = body.object("order");
         var price = price(order.object("order_amount"));
-        var details = Json.MAPPER.createObjectNode();
+        var details = BookJson.MAPPER.createObjectNode();
         details.put(CANCEL_URL, body.object("cancel_url").requiredUrl("href"));
         details.put("description", order.requiredText("description"));
         if (body.object("customer").flag("tokenize")) {
@@ -156,7 +157,7 @@ public final class SezzleDialect implements Dialect {
         return requested.has(Tag.SLOW) ? reply.after(SLOW_MILLIS) : reply;
     }
 
-    private Answer opened(Change change, Payment requested) {
+    private ProviderAnswer opened(Change change, SimulatedPayment requested) {
         var payment = Steps.opened(change, this, requested).payment();
         var uuid = UUID.randomUUID().toString();
         ReferencedOrders.point(change, pointer(uuid), payment);
@@ -164,12 +165,12 @@ public final class SezzleDialect implements Dialect {
         return answers.session(uuid, payment, 201);
     }
 
-    private Reply order(Call call, String account) {
+    private Reply order(ProviderCall call, String account) {
         var payment = orders.order(account, call.segment(1));
         if (payment == null) {
             return Reply.of(notFound());
         }
-        var body = Fields.of(call.json());
+        var body = StrictFields.of(call.json());
         return switch (call.method() + " " + call.segment(2)) {
             case "GET " -> orders.get(payment, answers::order);
             case "PATCH " -> Reply.of(renamed(payment, body));
@@ -181,7 +182,7 @@ public final class SezzleDialect implements Dialect {
                         key,
                         "capture",
                         Tag.CAPTURE_TIMEOUT,
-                        (now, moment) -> Capturing.capture(now, amount, key, null, moment),
+                        (now, moment) -> CaptureRules.capture(now, amount, key, null, moment),
                         (_, id) -> answers.changed(id));
             }
             case "POST release" -> {
@@ -192,18 +193,18 @@ public final class SezzleDialect implements Dialect {
                         key,
                         "release",
                         null,
-                        (now, moment) -> Capturing.release(now, amount, key, moment),
+                        (now, moment) -> CaptureRules.release(now, amount, key, moment),
                         (_, id) -> answers.changed(id));
             }
             case "POST refund" -> {
                 var key = call.headerOrNew(KEY);
-                var wish = new Refunding.Wish(cents(body, payment), null, key, null, null);
+                var wish = new RefundRules.Wish(cents(body, payment), null, key, null, null);
                 yield changes.once(
                         payment,
                         key,
                         "refund",
                         Tag.REFUND_TIMEOUT,
-                        (now, moment) -> Refunding.refund(now, wish, moment),
+                        (now, moment) -> RefundRules.refund(now, wish, moment),
                         (_, id) -> answers.changed(id));
             }
             case "DELETE checkout" ->
@@ -214,7 +215,7 @@ public final class SezzleDialect implements Dialect {
                                     "delete",
                                     null,
                                     (now, moment) ->
-                                            Capturing.release(
+                                            CaptureRules.release(
                                                     now, null, now.id() + "_checkout", moment),
                                     (_, _) -> SezzleAnswers.NO_CONTENT)
                             : Reply.of(
@@ -224,7 +225,7 @@ public final class SezzleDialect implements Dialect {
         };
     }
 
-    private Answer renamed(Payment known, Fields body) {
+    private ProviderAnswer renamed(SimulatedPayment known, StrictFields body) {
         var reference = reference(body);
         book.run(
                 connector(),
@@ -235,14 +236,14 @@ public final class SezzleDialect implements Dialect {
         return SezzleAnswers.NO_CONTENT;
     }
 
-    private Answer subscribed(Fields body, String account) {
+    private ProviderAnswer subscribed(StrictFields body, String account) {
         subscriptions.put(connector(), account, body.requiredUrl("url"));
-        var json = Json.MAPPER.createObjectNode().put("uuid", UUID.randomUUID().toString());
+        var json = BookJson.MAPPER.createObjectNode().put("uuid", UUID.randomUUID().toString());
         json.putArray("links");
-        return Answer.of(200, json);
+        return ProviderAnswer.of(200, json);
     }
 
-    private static long cents(Fields body, Payment payment) {
+    private static long cents(StrictFields body, SimulatedPayment payment) {
         var price = price(body);
         if (!price.currency().equals(payment.currency())) {
             throw body.wrong("currency", "is not the order's");
@@ -250,7 +251,7 @@ public final class SezzleDialect implements Dialect {
         return price.cents();
     }
 
-    static Price price(Fields price) {
+    static Price price(StrictFields price) {
         try {
             return new Price(
                     price.requiredAmount("amount_in_cents", 1),
@@ -260,20 +261,20 @@ public final class SezzleDialect implements Dialect {
         }
     }
 
-    static String reference(Fields order) {
+    static String reference(StrictFields order) {
         return order.requiredText("reference_id", REFERENCE);
     }
 
     /** As it is where an order does not say. */
-    static boolean captures(Fields order) {
+    static boolean captures(StrictFields order) {
         return !"AUTH".equals(order.oneOf("intent", Set.of("AUTH", "CAPTURE")));
     }
 
-    private Answer unauthorized() {
+    private ProviderAnswer unauthorized() {
         return answers.error(401, "unauthorized", null, "The credentials are not valid.");
     }
 
-    Answer notFound() {
+    ProviderAnswer notFound() {
         return answers.error(404, "not_found", null, "There is nothing here.");
     }
 
@@ -282,7 +283,7 @@ public final class SezzleDialect implements Dialect {
     }
 
     @Override
-    public Subject subject(Call call) {
+    public Subject subject(ProviderCall call) {
         var account = call.bearer(TOKEN);
         var key = call.header(KEY);
         try {
@@ -303,13 +304,13 @@ public final class SezzleDialect implements Dialect {
     }
 
     @Override
-    public Answer trouble(int status) {
+    public ProviderAnswer trouble(int status) {
         var answer = answers.error(status, "service_unavailable", null, "Try again later.");
         return status == 429 ? answer.with("Retry-After", "1") : answer;
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    public @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         return SezzleWebhooks.notice(payment, happening, now);
     }
 
@@ -320,7 +321,7 @@ public final class SezzleDialect implements Dialect {
 
     /** Only the id of a customer who agreed to later orders is added to the address. */
     @Override
-    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+    public @Nullable String returnUrl(SimulatedPayment payment, Authorizing.Choice choice) {
         if (choice != Authorizing.Choice.APPROVE) {
             return payment.details().path(CANCEL_URL).asString(null);
         }

@@ -1,10 +1,10 @@
 package dev.paylater.simulator.sezzle;
 
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Hmac;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +14,7 @@ final class SezzleWebhooks {
 
     private SezzleWebhooks() {}
 
-    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    static @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         var event =
                 switch (happening.kind()) {
                     case AUTHORIZED -> "authorized";
@@ -38,10 +38,10 @@ final class SezzleWebhooks {
         }
         var id = UUID.randomUUID().toString();
         var body =
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put("uuid", id)
-                        .put("created_at", Json.time(now))
+                        .put("created_at", BookJson.time(now))
                         .put("event", "order." + event)
                         .put("data_type", "order");
         var data = body.putObject("data");

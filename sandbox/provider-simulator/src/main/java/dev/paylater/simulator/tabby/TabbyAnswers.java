@@ -1,10 +1,10 @@
 package dev.paylater.simulator.tabby;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.Decimals;
 import dev.paylater.simulator.dialect.Shapes;
-import dev.paylater.simulator.payment.Payment;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
 import java.util.List;
 import java.util.Map;
@@ -28,26 +28,26 @@ final class TabbyAnswers {
         this.publicUrl = publicUrl;
     }
 
-    Answer error(int status, String type, String text) {
+    ProviderAnswer error(int status, String type, String text) {
         return shapes.of("a session that Tabby cannot read")
                 .put("/errorType", type)
                 .put("/error", text)
                 .answer(status);
     }
 
-    Answer bad(String text) {
+    ProviderAnswer bad(String text) {
         return error(400, "bad_data", text);
     }
 
-    Answer noSuchPayment() {
+    ProviderAnswer noSuchPayment() {
         return error(404, "not_found", "no such payment");
     }
 
-    Answer noSuchPath() {
-        return new Answer(404, Map.of(), "404 page not found");
+    ProviderAnswer noSuchPath() {
+        return new ProviderAnswer(404, Map.of(), "404 page not found");
     }
 
-    Answer session(Payment payment) {
+    ProviderAnswer session(SimulatedPayment payment) {
         var rejected = payment.has(Tag.INSUFFICIENT) || payment.has(Tag.FRAUD);
         var session =
                 shapes.of(
@@ -68,25 +68,25 @@ final class TabbyAnswers {
         }
         return session.put("/id", payment.details().path(SESSION).asString())
                 .put("/payment/id", payment.id())
-                .put("/payment/created_at", Json.time(payment.created()))
+                .put("/payment/created_at", BookJson.time(payment.created()))
                 .put("/payment/status", status(payment))
                 .put("/payment/amount", decimal(payment.amount(), payment))
                 .put("/payment/currency", payment.currency())
                 .put("/payment/order/reference_id", reference(payment))
-                .put("/configuration/expires_at", Json.time(payment.created() + PAGE_MILLIS))
+                .put("/configuration/expires_at", BookJson.time(payment.created() + PAGE_MILLIS))
                 .answer(200);
     }
 
-    Answer payment(Payment payment) {
-        return Answer.of(200, json(payment));
+    ProviderAnswer payment(SimulatedPayment payment) {
+        return ProviderAnswer.of(200, json(payment));
     }
 
     /** As it is now, in an answer, in a list and in a notification. */
-    ObjectNode json(Payment payment) {
+    ObjectNode json(SimulatedPayment payment) {
         return shapes.of("a payment with captures and refunds")
                 .put("/id", payment.id())
-                .put("/created_at", Json.time(payment.created()))
-                .put("/expires_at", Json.time(payment.created() + EXPIRY_MILLIS))
+                .put("/created_at", BookJson.time(payment.created()))
+                .put("/expires_at", BookJson.time(payment.created() + EXPIRY_MILLIS))
                 .put("/status", status(payment))
                 .put("/amount", decimal(payment.amount(), payment))
                 .put("/currency", payment.currency())
@@ -96,7 +96,7 @@ final class TabbyAnswers {
                         payment.captures(),
                         (entry, capture) ->
                                 entry.put("/id", capture.id())
-                                        .put("/created_at", Json.time(capture.created()))
+                                        .put("/created_at", BookJson.time(capture.created()))
                                         .put("/amount", decimal(capture.amount(), payment))
                                         .put("/reference_id", capture.reference()))
                 .each(
@@ -104,23 +104,23 @@ final class TabbyAnswers {
                         payment.refunds(),
                         (entry, refund) ->
                                 entry.put("/id", refund.id())
-                                        .put("/created_at", Json.time(refund.created()))
+                                        .put("/created_at", BookJson.time(refund.created()))
                                         .put("/amount", decimal(refund.amount(), payment))
                                         .put("/reason", refund.reason())
                                         .put("/reference_id", refund.reference()))
                 .json();
     }
 
-    private static String decimal(long amount, Payment payment) {
+    private static String decimal(long amount, SimulatedPayment payment) {
         return Decimals.of(amount, payment.currency()).toPlainString();
     }
 
-    private static String reference(Payment payment) {
+    private static String reference(SimulatedPayment payment) {
         return payment.details().path(REFERENCE).asString(payment.attemptReference());
     }
 
     /** A payment that lapses is closed: EXPIRED is only one that nobody has agreed to. */
-    static String status(Payment payment) {
+    static String status(SimulatedPayment payment) {
         if (payment.authorized() > 0) {
             return payment.capturable() > 0 ? "AUTHORIZED" : "CLOSED";
         }

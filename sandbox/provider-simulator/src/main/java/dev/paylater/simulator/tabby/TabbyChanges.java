@@ -1,16 +1,16 @@
 package dev.paylater.simulator.tabby;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.KeyedRules;
 import dev.paylater.simulator.dialect.NumberedChanges;
 import dev.paylater.simulator.dialect.Reply;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.dialect.StrictFields;
+import dev.paylater.simulator.payment.CaptureRules;
+import dev.paylater.simulator.payment.ProviderFailure;
+import dev.paylater.simulator.payment.RefundRules;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
 import java.math.BigDecimal;
 import java.util.List;
@@ -31,13 +31,13 @@ final class TabbyChanges {
                         dialect, book, answers.bad("reference_id is known"), this::refusal);
     }
 
-    private Answer refusal(Failure failure) {
-        return failure.code() == Failure.Code.REFUND_REFUSED
+    private ProviderAnswer refusal(ProviderFailure failure) {
+        return failure.code() == ProviderFailure.Code.REFUND_REFUSED
                 ? answers.error(409, "conflict", "payment is disputed")
                 : answers.bad(failure.message());
     }
 
-    Reply capture(Payment payment, Fields body) {
+    Reply capture(SimulatedPayment payment, StrictFields body) {
         var reference = reference(body);
         return changes.change(
                 payment,
@@ -49,11 +49,11 @@ final class TabbyChanges {
     }
 
     /** Only what is closed is refunded. */
-    Reply refund(Payment payment, Fields body) {
+    Reply refund(SimulatedPayment payment, StrictFields body) {
         var reference = reference(body);
         var refund =
                 KeyedRules.refund(
-                        new Refunding.Wish(
+                        new RefundRules.Wish(
                                 amount(body, payment.currency()),
                                 null,
                                 reference,
@@ -70,12 +70,13 @@ final class TabbyChanges {
                                         : now.disputes().isEmpty()
                                                 ? refund.decide(now, moment)
                                                 : RuleResult.refused(
-                                                        Failure.Code.REFUND_REFUSED, "disputed")),
+                                                        ProviderFailure.Code.REFUND_REFUSED,
+                                                        "disputed")),
                 this::answer);
     }
 
     /** What is not authorized yet cannot be closed. */
-    Reply close(Payment payment) {
+    Reply close(SimulatedPayment payment) {
         return changes.change(
                 payment,
                 (now, moment) ->
@@ -84,12 +85,13 @@ final class TabbyChanges {
                                 : now.capturable() == 0
                                         ? KeyedRules.refused(
                                                 "could not close not authorized payments")
-                                        : Capturing.release(now, null, now.id() + "_close", moment),
+                                        : CaptureRules.release(
+                                                now, null, now.id() + "_close", moment),
                 this::answer);
     }
 
     /** What the merchant calls the order from now on. */
-    Reply rename(Payment payment, Fields body) {
+    Reply rename(SimulatedPayment payment, StrictFields body) {
         var reference = body.object("order").text("reference_id");
         return changes.change(
                 payment,
@@ -107,22 +109,22 @@ final class TabbyChanges {
                 this::answer);
     }
 
-    private Answer answer(RuleResult.Done done) {
+    private ProviderAnswer answer(RuleResult.Done done) {
         return answers.payment(done.payment());
     }
 
-    private static boolean isClosed(Payment payment) {
+    private static boolean isClosed(SimulatedPayment payment) {
         return TabbyAnswers.status(payment).equals(CLOSED);
     }
 
     /** A reference may be missing: then nothing is recognized. */
-    private static String reference(Fields body) {
+    private static String reference(StrictFields body) {
         var reference = body.text("reference_id");
         return reference == null ? UUID.randomUUID().toString() : reference;
     }
 
     /** A decimal, as a text. */
-    static long amount(Fields body, String currency) {
+    static long amount(StrictFields body, String currency) {
         try {
             var amount =
                     body.minor("amount", new BigDecimal(body.requiredText("amount")), currency);

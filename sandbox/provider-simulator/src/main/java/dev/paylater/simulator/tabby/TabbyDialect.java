@@ -1,21 +1,21 @@
 package dev.paylater.simulator.tabby;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
-import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.CallerAccount;
 import dev.paylater.simulator.dialect.Dialect;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Map;
 import java.util.Set;
@@ -55,8 +55,8 @@ public final class TabbyDialect implements Dialect {
     }
 
     @Override
-    public Reply handle(Call call) {
-        var account = Accounts.bearer(call);
+    public Reply handle(ProviderCall call) {
+        var account = CallerAccount.bearer(call);
         if (account == null) {
             return Reply.of(
                     answers.error(401, "not_authorized", "auth: provided key doesn't exist"));
@@ -73,9 +73,9 @@ public final class TabbyDialect implements Dialect {
         }
     }
 
-    private Reply session(Call call, String account) {
+    private Reply session(ProviderCall call, String account) {
         if (call.method().equals("POST") && call.segments().size() == 3) {
-            return create(Fields.of(call.json()), account);
+            return create(StrictFields.of(call.json()), account);
         }
         var payment = about(call, account);
         return payment == null
@@ -83,23 +83,23 @@ public final class TabbyDialect implements Dialect {
                 : orders.get(payment, answers::session);
     }
 
-    private Reply payment(Call call, String account) {
+    private Reply payment(ProviderCall call, String account) {
         var payment = about(call, account);
         if (payment == null) {
             return Reply.of(answers.noSuchPayment());
         }
         return switch (call.method() + " " + call.segment(4)) {
             case "GET " -> orders.get(payment, answers::payment);
-            case "PUT " -> changes.rename(payment, Fields.of(call.json()));
-            case "POST captures" -> changes.capture(payment, Fields.of(call.json()));
-            case "POST refunds" -> changes.refund(payment, Fields.of(call.json()));
+            case "PUT " -> changes.rename(payment, StrictFields.of(call.json()));
+            case "POST captures" -> changes.capture(payment, StrictFields.of(call.json()));
+            case "POST refunds" -> changes.refund(payment, StrictFields.of(call.json()));
             case "POST close" -> changes.close(payment);
             default -> Reply.of(answers.noSuchPath());
         };
     }
 
     /** By its id, or by that of its session. */
-    private @Nullable Payment about(Call call, String account) {
+    private @Nullable SimulatedPayment about(ProviderCall call, String account) {
         var id = call.segment(3);
         return call.segment(2).equals("checkout")
                 ? orders.pointed(account, pointer(id))
@@ -111,7 +111,7 @@ public final class TabbyDialect implements Dialect {
     }
 
     /** A pre-scoring request says no more than how much, and who buys. */
-    private Reply create(Fields body, String account) {
+    private Reply create(StrictFields body, String account) {
         var payment = body.object("payment");
         payment.requiredText("currency");
         var currency = payment.oneOf("currency", CURRENCIES);
@@ -133,7 +133,7 @@ public final class TabbyDialect implements Dialect {
                         .tags(rejected ? tags : Tag.in(email, Tag.NOT_AT_ONCE, Tag.REDIRECT))
                         .returnUrl(urls.text("success"))
                         .details(
-                                Json.MAPPER
+                                BookJson.MAPPER
                                         .createObjectNode()
                                         .put(TabbyAnswers.SESSION, UUID.randomUUID().toString())
                                         .put(CANCEL_URL, urls.text("cancel"))
@@ -143,25 +143,25 @@ public final class TabbyDialect implements Dialect {
         return requested.has(Tag.SLOW) ? reply.after(SLOW_MILLIS) : reply;
     }
 
-    private Answer opened(Change change, Payment requested) {
+    private ProviderAnswer opened(Change change, SimulatedPayment requested) {
         var session = requested.details().path(TabbyAnswers.SESSION).asString();
         return answers.session(orders.opened(change, requested, pointer(session)));
     }
 
     @Override
-    public Subject subject(Call call) {
+    public Subject subject(ProviderCall call) {
         return orders.subject(
-                call, Accounts.bearer(call), this::about, "/payment/order/reference_id", null);
+                call, CallerAccount.bearer(call), this::about, "/payment/order/reference_id", null);
     }
 
     @Override
-    public Answer trouble(int status) {
-        var answer = new Answer(status, Map.of(), "unexpected error");
+    public ProviderAnswer trouble(int status) {
+        var answer = new ProviderAnswer(status, Map.of(), "unexpected error");
         return status == 429 ? answer.with("Retry-After", "1") : answer;
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    public @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         return webhooks.notice(payment, happening);
     }
 
@@ -171,7 +171,7 @@ public final class TabbyDialect implements Dialect {
     }
 
     @Override
-    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+    public @Nullable String returnUrl(SimulatedPayment payment, Authorizing.Choice choice) {
         var url =
                 switch (choice) {
                     case APPROVE -> payment.returnUrl();

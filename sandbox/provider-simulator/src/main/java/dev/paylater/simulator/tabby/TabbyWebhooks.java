@@ -1,17 +1,17 @@
 package dev.paylater.simulator.tabby;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Hmac;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Registrations;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
@@ -39,38 +39,40 @@ final class TabbyWebhooks {
     }
 
     /** The calls below /api/v1/webhooks, for a store of the account's. */
-    Answer handle(Call call, String account) {
+    ProviderAnswer handle(ProviderCall call, String account) {
         if (call.header("X-Merchant-Code") == null) {
             return answers.bad("X-Merchant-Code is required");
         }
         var all = registrations.of(account);
         var at = registrations.indexOf(all, call.segment(3));
         return switch (call.method() + " " + call.segments().size()) {
-            case "GET 3" -> Answer.of(200, all);
+            case "GET 3" -> ProviderAnswer.of(200, all);
             case "POST 3" ->
                     all.size() == MOST
                             ? answers.bad("too many webhooks")
-                            : put(account, all, all.size(), Fields.of(call.json()));
-            case "GET 4" -> at < 0 ? missing() : Answer.of(200, all.get(at));
-            case "PUT 4" -> at < 0 ? missing() : put(account, all, at, Fields.of(call.json()));
+                            : put(account, all, all.size(), StrictFields.of(call.json()));
+            case "GET 4" -> at < 0 ? missing() : ProviderAnswer.of(200, all.get(at));
+            case "PUT 4" ->
+                    at < 0 ? missing() : put(account, all, at, StrictFields.of(call.json()));
             case "DELETE 4" -> {
                 if (at < 0) {
                     yield missing();
                 }
                 all.remove(at);
                 registrations.put(account, all);
-                yield Answer.of(200, Json.MAPPER.createObjectNode().put("status", "ok"));
+                yield ProviderAnswer.of(
+                        200, BookJson.MAPPER.createObjectNode().put("status", "ok"));
             }
             default -> answers.noSuchPath();
         };
     }
 
-    private Answer missing() {
+    private ProviderAnswer missing() {
         return answers.error(404, "not_found", "no such webhook");
     }
 
-    private Answer put(String account, ArrayNode all, int at, Fields body) {
-        var webhook = Json.MAPPER.createObjectNode();
+    private ProviderAnswer put(String account, ArrayNode all, int at, StrictFields body) {
+        var webhook = BookJson.MAPPER.createObjectNode();
         var known = all.get(at);
         webhook.put(
                 "id", known == null ? UUID.randomUUID().toString() : known.at("/id").asString());
@@ -84,11 +86,11 @@ final class TabbyWebhooks {
         }
         registrations.put(account, all);
         subscriptions.put(dialect.connector(), account, webhook.path("url").asString());
-        return Answer.of(200, webhook);
+        return ProviderAnswer.of(200, webhook);
     }
 
     /** That a payment has expired, Tabby tells only those who have requested it. */
-    @Nullable Webhook notice(Payment payment, SimulatedEvent happening) {
+    @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening) {
         var status =
                 switch (happening.kind()) {
                     // The notification of a capture in full comes before that of the closing.

@@ -1,12 +1,12 @@
 package dev.paylater.simulator.tamara;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.dialect.Shapes.Shape;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refund;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.SimulatedRefund;
 import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,14 +24,14 @@ final class TamaraAnswers {
         this.publicUrl = publicUrl;
     }
 
-    Answer error(int status, String code) {
+    ProviderAnswer error(int status, String code) {
         return shapes.of("a checkout that is refused for consumer_invalid_phone_number")
                 .put("/message", code)
                 .put("/errors/0/error_code", code)
                 .answer(status);
     }
 
-    Answer created(Payment payment) {
+    ProviderAnswer created(SimulatedPayment payment) {
         return shapes.of("a checkout sends the customer to its page")
                 .put("/order_id", payment.id())
                 .put("/checkout_id", payment.id())
@@ -39,16 +39,16 @@ final class TamaraAnswers {
                 .answer(200);
     }
 
-    Answer authorised(Payment payment) {
+    ProviderAnswer authorised(SimulatedPayment payment) {
         return shapes.of("an approved order is authorised")
                 .put("/order_id", payment.id())
                 .put("/status", status(payment))
-                .put("/order_expiry_time", Json.time(payment.updated() + AUTHORISED_MILLIS))
+                .put("/order_expiry_time", BookJson.time(payment.updated() + AUTHORISED_MILLIS))
                 .money("/authorized_amount", payment.authorized(), payment.currency())
                 .answer(200);
     }
 
-    Answer captured(RuleResult.Done done) {
+    ProviderAnswer captured(RuleResult.Done done) {
         var payment = done.payment();
         return shapes.of("a part is captured")
                 .put("/capture_id", done.subject())
@@ -58,7 +58,7 @@ final class TamaraAnswers {
                 .answer(200);
     }
 
-    Answer canceled(RuleResult.Done done) {
+    ProviderAnswer canceled(RuleResult.Done done) {
         var payment = done.payment();
         return shapes.of("a void cancels what is authorised")
                 .put("/cancel_id", done.subject())
@@ -68,7 +68,7 @@ final class TamaraAnswers {
                 .answer(200);
     }
 
-    Answer refunded(RuleResult.Done done) {
+    ProviderAnswer refunded(RuleResult.Done done) {
         var payment = done.payment();
         var refund = payment.refunds().getLast();
         return shapes.of("a refund is of the order")
@@ -81,7 +81,7 @@ final class TamaraAnswers {
                 .answer(200);
     }
 
-    Answer order(Payment payment) {
+    ProviderAnswer order(SimulatedPayment payment) {
         var shape = shaped(payment);
         shape.json().setAll(person(payment));
         return shape.answer(200);
@@ -91,10 +91,10 @@ final class TamaraAnswers {
      * Without it the PHP client cannot read an order. Nobody's own data are kept here: it is the
      * person of the recorded exchanges.
      */
-    private static ObjectNode person(Payment payment) {
+    private static ObjectNode person(SimulatedPayment payment) {
         var name =
                 Map.of("first_name", "Ada", "last_name", "Jones", "phone_number", "+966566027755");
-        var order = Json.MAPPER.createObjectNode();
+        var order = BookJson.MAPPER.createObjectNode();
         var consumer = order.putObject("consumer");
         name.forEach(consumer::put);
         consumer.put("email", "ada@example.com").put("is_first_order", false);
@@ -108,14 +108,14 @@ final class TamaraAnswers {
         return order;
     }
 
-    private Shape shaped(Payment payment) {
+    private Shape shaped(SimulatedPayment payment) {
         var currency = payment.currency();
         return shapes.of("an order with captures, refunds and cancellations")
                 .put("/order_id", payment.id())
                 .put("/order_reference_id", payment.attemptReference())
                 .put("/order_number", payment.merchantReference())
                 .put("/status", status(payment))
-                .put("/created_at", Json.time(payment.created()))
+                .put("/created_at", BookJson.time(payment.created()))
                 .money("/total_amount", payment.amount(), currency)
                 .money("/shipping_amount", 0, currency)
                 .money("/tax_amount", 0, currency)
@@ -131,7 +131,7 @@ final class TamaraAnswers {
                                 entry.put("/capture_id", capture.id())
                                         .put("/order_id", payment.id())
                                         .put("/shipping_info/tracking_number", capture.reference())
-                                        .put("/created_at", Json.time(capture.created()))
+                                        .put("/created_at", BookJson.time(capture.created()))
                                         .money("/total_amount", capture.amount(), currency)
                                         .money("/tax_amount", 0, currency)
                                         .money("/shipping_amount", 0, currency)
@@ -143,7 +143,7 @@ final class TamaraAnswers {
                         (entry, refund) ->
                                 entry.put("/refund_id", refund.id())
                                         .put("/capture_id", capture(refund))
-                                        .put("/created_at", Json.time(refund.created()))
+                                        .put("/created_at", BookJson.time(refund.created()))
                                         .money("/total_amount", refund.amount(), currency))
                 .each(
                         "/transactions/cancels",
@@ -151,24 +151,24 @@ final class TamaraAnswers {
                         (entry, cancel) ->
                                 entry.put("/cancel_id", cancel.id())
                                         .put("/order_id", payment.id())
-                                        .put("/created_at", Json.time(cancel.created()))
+                                        .put("/created_at", BookJson.time(cancel.created()))
                                         .money("/total_amount", cancel.amount(), currency));
     }
 
-    private static String capture(Refund refund) {
+    private static String capture(SimulatedRefund refund) {
         return refund.parts().getFirst().captureId();
     }
 
     /** What a shop may offer, by its limits. */
-    static Answer paymentTypes() {
-        var types = Json.MAPPER.createArrayNode();
+    static ProviderAnswer paymentTypes() {
+        var types = BookJson.MAPPER.createArrayNode();
         var type =
                 types.addObject()
                         .put("name", "PAY_BY_INSTALMENTS")
                         .put("description", "Split in 3, interest-free");
         limits(type);
         limits(type.putArray("supported_instalments").addObject().put("instalments", 3));
-        return Answer.of(200, types);
+        return ProviderAnswer.of(200, types);
     }
 
     private static void limits(ObjectNode of) {
@@ -176,9 +176,9 @@ final class TamaraAnswers {
         of.putObject("max_limit").put("amount", 100_000).put("currency", "SAR");
     }
 
-    static Answer options() {
+    static ProviderAnswer options() {
         var options =
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put("has_available_payment_options", true)
                         .put("single_checkout_enabled", false);
@@ -188,10 +188,10 @@ final class TamaraAnswers {
                 .put("instalment", 3)
                 .put("description_en", "Split in 3, interest-free")
                 .put("description_ar", "قسمها على 3 دفعات بدون فوائد");
-        return Answer.of(200, options);
+        return ProviderAnswer.of(200, options);
     }
 
-    static String status(Payment payment) {
+    static String status(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case REQUIRES_ACTION -> payment.consented() ? "approved" : "new";
             case DECLINED -> "declined";
@@ -201,7 +201,7 @@ final class TamaraAnswers {
         };
     }
 
-    private static String standing(Payment payment) {
+    private static String standing(SimulatedPayment payment) {
         if (payment.refunded() > 0) {
             return payment.refunded() == payment.authorized()
                     ? "fully_refunded"

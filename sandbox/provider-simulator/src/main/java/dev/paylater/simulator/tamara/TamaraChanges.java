@@ -1,17 +1,17 @@
 package dev.paylater.simulator.tamara;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.book.Json;
-import dev.paylater.simulator.dialect.Fields;
-import dev.paylater.simulator.dialect.Money;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
+import dev.paylater.simulator.dialect.DecimalAmount;
 import dev.paylater.simulator.dialect.NumberedChanges;
 import dev.paylater.simulator.dialect.Reply;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.dialect.StrictFields;
+import dev.paylater.simulator.payment.CaptureRules;
+import dev.paylater.simulator.payment.ProviderFailure;
+import dev.paylater.simulator.payment.RefundRules;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
 
 /** Captures, cancellations and refunds: nothing is idempotent, and no name of ours is unique. */
@@ -33,7 +33,7 @@ final class TamaraChanges {
     }
 
     /** An older form of the call says nothing of the shipping. */
-    Reply capture(Payment payment, Fields body, boolean shipped) {
+    Reply capture(SimulatedPayment payment, StrictFields body, boolean shipped) {
         var amount = positive(body, payment.currency());
         if (shipped && !body.has("shipping_info")) {
             throw body.missing("shipping_info");
@@ -43,27 +43,28 @@ final class TamaraChanges {
         return changes.change(
                 payment,
                 Tag.CAPTURE_TIMEOUT,
-                (now, moment) -> Capturing.capture(now, amount, key, number, moment),
+                (now, moment) -> CaptureRules.capture(now, amount, key, number, moment),
                 answers::captured);
     }
 
     /** Of what is authorised, until something is captured. */
-    Reply cancel(Payment payment, Fields body) {
+    Reply cancel(SimulatedPayment payment, StrictFields body) {
         var amount = positive(body, payment.currency());
         return changes.change(
                 payment,
                 (now, moment) ->
                         now.captured() > 0 || now.capturable() == 0
                                 ? RuleResult.refused(
-                                        Failure.Code.INVALID_STATE, "The order is not authorised.")
-                                : Capturing.release(now, amount, now.id() + "_cancel", moment),
+                                        ProviderFailure.Code.INVALID_STATE,
+                                        "The order is not authorised.")
+                                : CaptureRules.release(now, amount, now.id() + "_cancel", moment),
                 answers::canceled);
     }
 
-    Reply refund(Payment payment, Fields body) {
+    Reply refund(SimulatedPayment payment, StrictFields body) {
         var reference = body.text("merchant_refund_id");
         var wish =
-                new Refunding.Wish(
+                new RefundRules.Wish(
                         positive(body, payment.currency()),
                         null,
                         reference == null ? payment.id() + "_refund" : reference,
@@ -72,18 +73,18 @@ final class TamaraChanges {
         return changes.change(
                 payment,
                 Tag.REFUND_TIMEOUT,
-                (now, moment) -> Refunding.refund(now, wish, moment),
+                (now, moment) -> RefundRules.refund(now, wish, moment),
                 answers::refunded);
     }
 
     /** As older plugins ask for it: of each capture so much. */
-    Reply refundCaptures(Payment payment, Fields body) {
-        var answered = Json.MAPPER.createObjectNode().put("order_id", payment.id());
+    Reply refundCaptures(SimulatedPayment payment, StrictFields body) {
+        var answered = BookJson.MAPPER.createObjectNode().put("order_id", payment.id());
         var refunds = answered.putArray("refunds");
         for (var entry : body.list("refunds")) {
             var capture = entry.requiredText("capture_id");
             var wish =
-                    new Refunding.Wish(
+                    new RefundRules.Wish(
                             positive(entry, payment.currency()),
                             capture,
                             payment.id() + "_refund",
@@ -92,22 +93,22 @@ final class TamaraChanges {
             var reply =
                     changes.change(
                             payment,
-                            (now, moment) -> Refunding.refund(now, wish, moment),
+                            (now, moment) -> RefundRules.refund(now, wish, moment),
                             done -> {
                                 refunds.addObject()
                                         .put("capture_id", capture)
                                         .put("refund_id", done.subject());
-                                return Answer.of(200, answered);
+                                return ProviderAnswer.of(200, answered);
                             });
             if (reply.answer().status() != 200) {
                 return reply;
             }
         }
-        return Reply.of(Answer.of(200, answered));
+        return Reply.of(ProviderAnswer.of(200, answered));
     }
 
-    private static long positive(Fields body, String currency) {
-        Money.of(body, TOTAL).positive(body, TOTAL);
-        return Money.of(body, TOTAL, currency);
+    private static long positive(StrictFields body, String currency) {
+        DecimalAmount.of(body, TOTAL).positive(body, TOTAL);
+        return DecimalAmount.of(body, TOTAL, currency);
     }
 }

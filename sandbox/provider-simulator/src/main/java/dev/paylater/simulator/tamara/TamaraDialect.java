@@ -2,28 +2,28 @@ package dev.paylater.simulator.tamara;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.Document;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
-import dev.paylater.simulator.dialect.Accounts;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
+import dev.paylater.simulator.dialect.CallerAccount;
+import dev.paylater.simulator.dialect.DecimalAmount;
 import dev.paylater.simulator.dialect.Dialect;
-import dev.paylater.simulator.dialect.Fields;
-import dev.paylater.simulator.dialect.Money;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -69,8 +69,8 @@ public final class TamaraDialect implements Dialect {
     }
 
     @Override
-    public Reply handle(Call call) {
-        var account = Accounts.bearer(call);
+    public Reply handle(ProviderCall call) {
+        var account = CallerAccount.bearer(call);
         if (account == null) {
             return Reply.of(answers.error(401, "unauthorized"));
         }
@@ -95,9 +95,9 @@ public final class TamaraDialect implements Dialect {
     }
 
     /** A checkout, or what a shop asks before it offers one; here everything is offered. */
-    private Reply checkout(Call call, String account) {
+    private Reply checkout(ProviderCall call, String account) {
         return switch (call.method() + " " + call.segment(1)) {
-            case "POST " -> create(Fields.of(call.json()), account);
+            case "POST " -> create(StrictFields.of(call.json()), account);
             case "GET payment-types" -> Reply.of(TamaraAnswers.paymentTypes());
             case "POST credit-pre-check" -> Reply.of(TamaraAnswers.paymentTypes());
             case "POST payment-options-pre-check" -> Reply.of(TamaraAnswers.options());
@@ -105,9 +105,9 @@ public final class TamaraDialect implements Dialect {
         };
     }
 
-    private Reply order(Call call, List<String> path, Payment payment) {
+    private Reply order(ProviderCall call, List<String> path, SimulatedPayment payment) {
         var last = path.getFirst().equals("orders") && path.size() == 3 ? path.get(2) : "";
-        var body = Fields.of(body(call));
+        var body = StrictFields.of(body(call));
         return switch (call.method() + " " + (last.isEmpty() ? path.getFirst() : last)) {
             case "GET orders" -> orders.get(payment, answers::order);
             case "POST authorise" -> authorise(payment);
@@ -126,14 +126,14 @@ public final class TamaraDialect implements Dialect {
     }
 
     /** Tamara's PHP client sends a list with nothing in it where it has nothing to say. */
-    private static ObjectNode body(Call call) {
+    private static ObjectNode body(ProviderCall call) {
         return call.method().equals("GET") || Arrays.equals(call.body(), NOTHING)
-                ? Json.MAPPER.createObjectNode()
+                ? BookJson.MAPPER.createObjectNode()
                 : call.json();
     }
 
     /** Both forms of the paths exist; older plugins begin with merchants. */
-    private static List<String> path(Call call) {
+    private static List<String> path(ProviderCall call) {
         var path = call.segments();
         var plain = call.segment(0).equals("merchants") ? path.subList(1, path.size()) : path;
         return plain.size() == 3 && plain.get(1).equals("reference-id")
@@ -141,7 +141,7 @@ public final class TamaraDialect implements Dialect {
                 : plain;
     }
 
-    private @Nullable Payment about(Call call, String account) {
+    private @Nullable SimulatedPayment about(ProviderCall call, String account) {
         var path = path(call);
         return switch (path.isEmpty() ? "" : path.getFirst()) {
             case "orders" -> path.size() < 2 ? null : orders.named(account, path.get(1));
@@ -155,8 +155,8 @@ public final class TamaraDialect implements Dialect {
         };
     }
 
-    private Reply create(Fields body, String account) {
-        var total = Money.of(body, "total_amount").positive(body, "total_amount");
+    private Reply create(StrictFields body, String account) {
+        var total = DecimalAmount.of(body, "total_amount").positive(body, "total_amount");
         for (var name : List.of("first_name", "last_name", "phone_number")) {
             body.object("consumer").requiredText(name);
         }
@@ -168,10 +168,10 @@ public final class TamaraDialect implements Dialect {
                 item.requiredText(name);
             }
             item.requiredAmount("quantity", 1);
-            Money.of(item, "total_amount", total.currency());
+            DecimalAmount.of(item, "total_amount", total.currency());
         }
         for (var name : List.of("tax_amount", "shipping_amount")) {
-            Money.of(body, name, total.currency());
+            DecimalAmount.of(body, name, total.currency());
         }
         body.requiredText("description");
         body.requiredText("payment_type");
@@ -192,7 +192,7 @@ public final class TamaraDialect implements Dialect {
             requested
                     .webhookUrl(notified)
                     .details(
-                            Json.MAPPER
+                            BookJson.MAPPER
                                     .createObjectNode()
                                     .put(TamaraWebhooks.ITS_OWN_ADDRESS, true));
         }
@@ -200,14 +200,14 @@ public final class TamaraDialect implements Dialect {
     }
 
     /** A reference leads to its newest order. */
-    private Answer opened(Change change, Payment requested) {
+    private ProviderAnswer opened(Change change, SimulatedPayment requested) {
         var payment = Steps.opened(change, this, requested).payment();
         orders.name(change, payment);
         return answers.created(payment);
     }
 
     /** Another name leads to the order as well. */
-    private Reply rename(Payment payment, String reference) {
+    private Reply rename(SimulatedPayment payment, String reference) {
         book.run(
                 connector(),
                 change ->
@@ -215,18 +215,18 @@ public final class TamaraDialect implements Dialect {
                                 new Document(
                                         orders.pointer(payment.account(), reference),
                                         payment.account(),
-                                        Json.MAPPER
+                                        BookJson.MAPPER
                                                 .createObjectNode()
                                                 .put("payment_id", payment.id()))));
         return Reply.of(
-                Answer.of(
+                ProviderAnswer.of(
                         200,
-                        Json.MAPPER
+                        BookJson.MAPPER
                                 .createObjectNode()
                                 .put("message", "Order reference id was updated")));
     }
 
-    private Reply authorise(Payment known) {
+    private Reply authorise(SimulatedPayment known) {
         return book.<Reply>change(
                 connector(),
                 change -> {
@@ -234,7 +234,7 @@ public final class TamaraDialect implements Dialect {
                     if (payment.stage() != Stage.REQUIRES_ACTION || !payment.consented()) {
                         return Reply.of(answers.error(409, "order_not_approved"));
                     }
-                    var moment = new Moment(change.now(), ids());
+                    var moment = new TimeAndIds(change.now(), ids());
                     var done = Authorizing.decide(payment, moment);
                     Steps.answered(change, this, done);
                     var reply = Reply.of(answers.authorised(done.payment()));
@@ -246,19 +246,19 @@ public final class TamaraDialect implements Dialect {
     }
 
     @Override
-    public Subject subject(Call call) {
+    public Subject subject(ProviderCall call) {
         return orders.subject(
-                call, Accounts.bearer(call), this::about, "/order_reference_id", null);
+                call, CallerAccount.bearer(call), this::about, "/order_reference_id", null);
     }
 
     @Override
-    public Answer trouble(int status) {
+    public ProviderAnswer trouble(int status) {
         var answer = answers.error(status, "service_not_available");
         return status == 429 ? answer.with("Retry-After", "1") : answer;
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    public @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         return TamaraWebhooks.notice(payment, happening);
     }
 
@@ -268,7 +268,7 @@ public final class TamaraDialect implements Dialect {
     }
 
     @Override
-    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+    public @Nullable String returnUrl(SimulatedPayment payment, Authorizing.Choice choice) {
         var url = payment.returnUrl();
         var status =
                 switch (choice) {

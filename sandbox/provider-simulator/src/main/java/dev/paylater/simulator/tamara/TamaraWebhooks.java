@@ -3,17 +3,17 @@ package dev.paylater.simulator.tamara;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
 import dev.paylater.simulator.dialect.Hmac;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Registrations;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.util.Base64;
 import java.util.Map;
 import java.util.UUID;
@@ -43,30 +43,31 @@ final class TamaraWebhooks {
     }
 
     /** The calls below /webhooks; an address is registered once. */
-    Answer handle(Call call, String account) {
+    ProviderAnswer handle(ProviderCall call, String account) {
         var all = registrations.of(account);
         var at = registrations.indexOf(all, call.segment(1));
         return switch (call.method() + " " + call.segments().size()) {
-            case "POST 1" -> put(account, all, all.size(), Fields.of(call.json()));
-            case "GET 2" -> at < 0 ? missing() : Answer.of(200, all.get(at));
-            case "PUT 2" -> at < 0 ? missing() : put(account, all, at, Fields.of(call.json()));
+            case "POST 1" -> put(account, all, all.size(), StrictFields.of(call.json()));
+            case "GET 2" -> at < 0 ? missing() : ProviderAnswer.of(200, all.get(at));
+            case "PUT 2" ->
+                    at < 0 ? missing() : put(account, all, at, StrictFields.of(call.json()));
             case "DELETE 2" -> {
                 if (at < 0) {
                     yield missing();
                 }
                 all.remove(at);
                 registrations.put(account, all);
-                yield new Answer(204, Map.of(), null);
+                yield new ProviderAnswer(204, Map.of(), null);
             }
             default -> missing();
         };
     }
 
-    private Answer missing() {
+    private ProviderAnswer missing() {
         return answers.error(404, "webhook_not_found");
     }
 
-    private Answer put(String account, ArrayNode all, int at, Fields body) {
+    private ProviderAnswer put(String account, ArrayNode all, int at, StrictFields body) {
         var url = body.requiredUrl("url");
         var known = all.get(at);
         for (var other : all) {
@@ -83,16 +84,16 @@ final class TamaraWebhooks {
         }
         registrations.put(account, all);
         subscriptions.put(CONNECTOR, account, url);
-        return Answer.of(200, webhook);
+        return ProviderAnswer.of(200, webhook);
     }
 
-    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening) {
+    static @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening) {
         var event = event(payment, happening);
         if (payment.webhookUrl() == null || event == null) {
             return null;
         }
         var body =
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put("order_id", payment.id())
                         .put("order_reference_id", payment.attemptReference())
@@ -119,7 +120,7 @@ final class TamaraWebhooks {
         };
     }
 
-    private static @Nullable String event(Payment payment, SimulatedEvent happening) {
+    private static @Nullable String event(SimulatedPayment payment, SimulatedEvent happening) {
         return switch (happening.kind()) {
             case REQUIRES_ACTION -> payment.consented() ? "approved" : null;
             case AUTHORIZED -> "authorised";
@@ -135,13 +136,13 @@ final class TamaraWebhooks {
 
     static Map<String, String> sign(Webhook webhook, long now) {
         var claims =
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put("iss", "Tamara")
                         .put("iat", now / 1000)
                         .put("exp", now / 1000 + LIFETIME_SECONDS);
         var head = encoded("{\"alg\":\"HS256\",\"typ\":\"JWT\"}".getBytes(UTF_8));
-        var text = head + '.' + encoded(Json.MAPPER.writeValueAsBytes(claims));
+        var text = head + '.' + encoded(BookJson.MAPPER.writeValueAsBytes(claims));
         var proof = encoded(Hmac.of(webhook.account(), text));
         return Map.of("Authorization", "Bearer " + text + '.' + proof);
     }

@@ -1,17 +1,17 @@
 package dev.paylater.simulator.two;
 
-import dev.paylater.simulator.book.Answer;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.BadRequest;
 import dev.paylater.simulator.dialect.Decimals;
 import dev.paylater.simulator.dialect.Shapes;
 import dev.paylater.simulator.dialect.Shapes.Shape;
-import dev.paylater.simulator.payment.Capture;
-import dev.paylater.simulator.payment.Failure;
 import dev.paylater.simulator.payment.PartStatus;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refund;
+import dev.paylater.simulator.payment.ProviderFailure;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedCapture;
+import dev.paylater.simulator.payment.SimulatedPayment;
+import dev.paylater.simulator.payment.SimulatedRefund;
 import dev.paylater.simulator.payment.Tag;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -29,7 +29,7 @@ final class TwoAnswers {
         this.publicUrl = publicUrl;
     }
 
-    Answer error(int status, String code, String message) {
+    ProviderAnswer error(int status, String code, String message) {
         return shapes.of("data that Two cannot use is refused")
                 .put("/error_code", code)
                 .put("/error_message", message)
@@ -37,28 +37,28 @@ final class TwoAnswers {
                 .answer(status);
     }
 
-    Answer of(BadRequest bad) {
+    ProviderAnswer of(BadRequest bad) {
         return error(400, "SCHEMA_ERROR", bad.explanation());
     }
 
-    Answer of(Failure failure) {
+    ProviderAnswer of(ProviderFailure failure) {
         return error(400, "ORDER_INVALID", failure.message());
     }
 
-    Answer order(Payment payment) {
+    ProviderAnswer order(SimulatedPayment payment) {
         return shape(payment).answer(200);
     }
 
-    Answer created(Payment payment) {
+    ProviderAnswer created(SimulatedPayment payment) {
         return shape(payment).answer(201);
     }
 
     /** The orders of one name. */
-    Answer orders(Payment payment) {
-        return Answer.of(200, Json.MAPPER.createArrayNode().add(shape(payment).json()));
+    ProviderAnswer orders(SimulatedPayment payment) {
+        return ProviderAnswer.of(200, BookJson.MAPPER.createArrayNode().add(shape(payment).json()));
     }
 
-    private Shape shape(Payment payment) {
+    private Shape shape(SimulatedPayment payment) {
         return shapes.of("an order with a refund")
                 .put("/id", payment.id())
                 .put("/merchant_order_id", payment.key())
@@ -68,7 +68,7 @@ final class TwoAnswers {
                 .put("/payment_url", publicUrl + "/pages/two/" + payment.id())
                 .put("/currency", payment.currency())
                 .put("/gross_amount", text(payment, payment.amount()))
-                .put("/date_created", Json.time(payment.created()))
+                .put("/date_created", BookJson.time(payment.created()))
                 .each(
                         "/refunds",
                         payment.refunds(),
@@ -81,7 +81,7 @@ final class TwoAnswers {
     }
 
     /** Each is an order of its own. */
-    Answer fulfilments(Payment payment) {
+    ProviderAnswer fulfilments(SimulatedPayment payment) {
         return shapes.of("a part that is fulfilled is found by the name of its line")
                 .each(
                         "/fulfilled_orders",
@@ -90,7 +90,7 @@ final class TwoAnswers {
                 .answer(200);
     }
 
-    private static void fill(Shape entry, Payment payment, Capture capture) {
+    private static void fill(Shape entry, SimulatedPayment payment, SimulatedCapture capture) {
         entry.put("/id", capture.id())
                 .put("/merchant_order_id", payment.key())
                 .put(
@@ -102,19 +102,19 @@ final class TwoAnswers {
     }
 
     /** Its answer says nothing of how far it is. */
-    static Answer fulfilled(RuleResult.Done done) {
-        var json = Json.MAPPER.createObjectNode();
+    static ProviderAnswer fulfilled(RuleResult.Done done) {
+        var json = BookJson.MAPPER.createObjectNode();
         json.putObject("fulfilled_order").put("id", done.subject());
         if (done.payment().capturable() > 0) {
             json.putObject("remained_order").put("id", done.payment().id());
         } else {
             json.putNull("remained_order");
         }
-        return Answer.of(200, json);
+        return ProviderAnswer.of(200, json);
     }
 
     /** Below zero. */
-    Answer refunded(Payment payment, Refund refund) {
+    ProviderAnswer refunded(SimulatedPayment payment, SimulatedRefund refund) {
         var amount = text(payment, -refund.amount());
         return shapes.of("a refund is of the order")
                 .put("/id", refund.id())
@@ -126,11 +126,11 @@ final class TwoAnswers {
                 .answer(201);
     }
 
-    static Answer done(int status) {
-        return new Answer(status, Map.of(), null);
+    static ProviderAnswer done(int status) {
+        return new ProviderAnswer(status, Map.of(), null);
     }
 
-    static String state(Payment payment) {
+    static String state(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case REQUIRES_ACTION, PENDING, REVIEW, DECLINED -> "UNVERIFIED";
             case CANCELLED, EXPIRED -> "CANCELLED";
@@ -138,7 +138,7 @@ final class TwoAnswers {
         };
     }
 
-    private static String approved(Payment payment) {
+    private static String approved(SimulatedPayment payment) {
         if (payment.captures().isEmpty()) {
             if (payment.capturable() == 0) {
                 return "CANCELLED";
@@ -151,7 +151,7 @@ final class TwoAnswers {
         return payment.captured() == 0 ? "FULFILLING" : "FULFILLED";
     }
 
-    static String status(Payment payment) {
+    static String status(SimulatedPayment payment) {
         return switch (payment.stage()) {
             case REQUIRES_ACTION, CANCELLED, EXPIRED -> "APPROVED";
             case PENDING, REVIEW -> "UNINITIATED";
@@ -163,7 +163,7 @@ final class TwoAnswers {
         };
     }
 
-    private static @Nullable String reason(Payment payment) {
+    private static @Nullable String reason(SimulatedPayment payment) {
         if (payment.failure() == null) {
             return null;
         }
@@ -176,7 +176,7 @@ final class TwoAnswers {
         };
     }
 
-    static String text(Payment payment, long minor) {
+    static String text(SimulatedPayment payment, long minor) {
         return Decimals.of(minor, payment.currency()).toPlainString();
     }
 }

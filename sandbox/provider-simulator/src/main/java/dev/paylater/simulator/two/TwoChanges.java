@@ -1,22 +1,22 @@
 package dev.paylater.simulator.two;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
 import dev.paylater.simulator.book.KeyOutcome;
 import dev.paylater.simulator.book.Once;
-import dev.paylater.simulator.dialect.Call;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.dialect.NumberedChanges;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
-import dev.paylater.simulator.payment.Capturing;
-import dev.paylater.simulator.payment.Failure;
-import dev.paylater.simulator.payment.Moment;
-import dev.paylater.simulator.payment.Payment;
-import dev.paylater.simulator.payment.Refunding;
+import dev.paylater.simulator.dialect.StrictFields;
+import dev.paylater.simulator.payment.CaptureRules;
+import dev.paylater.simulator.payment.ProviderFailure;
+import dev.paylater.simulator.payment.RefundRules;
 import dev.paylater.simulator.payment.RuleResult;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Tag;
+import dev.paylater.simulator.payment.TimeAndIds;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.function.Function;
@@ -41,7 +41,7 @@ final class TwoChanges {
                         answers::of);
     }
 
-    Reply fulfil(Call call, Payment payment, Fields body) {
+    Reply fulfil(ProviderCall call, SimulatedPayment payment, StrictFields body) {
         var partial = body.object("partial");
         var key = key(call);
         var repeated = book.operation(dialect.connector(), payment.account(), key) != null;
@@ -65,14 +65,14 @@ final class TwoChanges {
                 payment,
                 key,
                 Tag.CAPTURE_TIMEOUT,
-                (now, moment) -> Capturing.capture(now, amount, key, reference, moment),
+                (now, moment) -> CaptureRules.capture(now, amount, key, reference, moment),
                 TwoAnswers::fulfilled);
     }
 
-    Reply refund(Call call, Payment payment, Fields body) {
+    Reply refund(ProviderCall call, SimulatedPayment payment, StrictFields body) {
         var key = key(call);
         var wish =
-                new Refunding.Wish(
+                new RefundRules.Wish(
                         body.has("amount")
                                 ? (Long) TwoFields.amount(body, "amount", payment.currency())
                                 : null,
@@ -85,7 +85,7 @@ final class TwoChanges {
                 payment,
                 key,
                 Tag.REFUND_TIMEOUT,
-                (now, moment) -> Refunding.refund(now, wish, moment),
+                (now, moment) -> RefundRules.refund(now, wish, moment),
                 done ->
                         answers.refunded(
                                 done.payment(),
@@ -93,36 +93,36 @@ final class TwoChanges {
     }
 
     /** Again it is 202. */
-    Reply cancel(Payment payment) {
+    Reply cancel(SimulatedPayment payment) {
         return TwoAnswers.state(payment).equals("CANCELLED")
                 ? Reply.of(TwoAnswers.done(202))
                 : changes.cancel(payment, _ -> TwoAnswers.done(200));
     }
 
     /** What is left after the fulfilment of a part. */
-    Reply complete(Payment payment) {
+    Reply complete(SimulatedPayment payment) {
         return changes.change(
                 payment,
                 (now, moment) ->
                         now.captures().isEmpty()
                                 ? RuleResult.refused(
-                                        Failure.Code.INVALID_STATE, "No part is fulfilled.")
-                                : Capturing.release(now, null, now.id() + "_complete", moment),
+                                        ProviderFailure.Code.INVALID_STATE, "No part is fulfilled.")
+                                : CaptureRules.release(now, null, now.id() + "_complete", moment),
                 _ -> TwoAnswers.done(200));
     }
 
-    private static String key(Call call) {
+    private static String key(ProviderCall call) {
         var key = call.header("Idempotency-Key");
         return key == null || key.isEmpty() ? UUID.randomUUID().toString() : key;
     }
 
     private Reply once(
-            Call call,
-            Payment payment,
+            ProviderCall call,
+            SimulatedPayment payment,
             String key,
             Tag silence,
             NumberedChanges.Rule rule,
-            Function<RuleResult.Done, Answer> writing) {
+            Function<RuleResult.Done, ProviderAnswer> writing) {
         var once =
                 book.once(
                         dialect.connector(),
@@ -148,9 +148,9 @@ final class TwoChanges {
             Change change,
             String id,
             NumberedChanges.Rule rule,
-            Function<RuleResult.Done, Answer> writing) {
+            Function<RuleResult.Done, ProviderAnswer> writing) {
         var payment = Objects.requireNonNull(change.payment(id));
-        var moment = new Moment(change.now(), dialect.ids());
+        var moment = new TimeAndIds(change.now(), dialect.ids());
         return switch (rule.decide(payment, moment)) {
             case RuleResult.Done done -> {
                 Steps.answered(change, dialect, done);

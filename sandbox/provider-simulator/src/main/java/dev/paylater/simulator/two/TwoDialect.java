@@ -1,20 +1,20 @@
 package dev.paylater.simulator.two;
 
-import dev.paylater.simulator.book.Answer;
 import dev.paylater.simulator.book.Book;
 import dev.paylater.simulator.book.Change;
+import dev.paylater.simulator.book.ProviderAnswer;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.BadRequest;
-import dev.paylater.simulator.dialect.Call;
 import dev.paylater.simulator.dialect.Dialect;
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.ProviderCall;
 import dev.paylater.simulator.dialect.ReferencedOrders;
 import dev.paylater.simulator.dialect.Reply;
 import dev.paylater.simulator.dialect.Steps;
+import dev.paylater.simulator.dialect.StrictFields;
 import dev.paylater.simulator.dialect.Subscriptions;
 import dev.paylater.simulator.payment.Authorizing;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import dev.paylater.simulator.payment.Stage;
 import dev.paylater.simulator.payment.Tag;
 import java.util.EnumSet;
@@ -70,7 +70,7 @@ public final class TwoDialect implements Dialect {
     }
 
     @Override
-    public Reply handle(Call call) {
+    public Reply handle(ProviderCall call) {
         var account = account(call);
         if (account == null) {
             return Reply.of(
@@ -79,7 +79,7 @@ public final class TwoDialect implements Dialect {
         try {
             if (call.method().equals("POST") && call.segments().size() == 1) {
                 return call.segment(0).equals("order")
-                        ? create(Fields.of(call.json()), account)
+                        ? create(StrictFields.of(call.json()), account)
                         : unknown();
             }
             var payment = about(call, account);
@@ -89,11 +89,11 @@ public final class TwoDialect implements Dialect {
         }
     }
 
-    private Reply order(Call call, Payment payment) {
+    private Reply order(ProviderCall call, SimulatedPayment payment) {
         if (call.segment(1).equals("merchant-order-id")) {
             return orders.get(payment, answers::orders);
         }
-        var body = Fields.of(call.json());
+        var body = StrictFields.of(call.json());
         var name = String.join("/", call.segments().subList(2, call.segments().size()));
         return switch (call.method() + ' ' + name) {
             case "GET " -> orders.get(payment, answers::order);
@@ -111,7 +111,7 @@ public final class TwoDialect implements Dialect {
         return Reply.of(answers.error(404, "ORDER_NOT_FOUND", "There is no such order."));
     }
 
-    private Reply create(Fields body, String account) {
+    private Reply create(StrictFields body, String account) {
         TwoFields.order(body);
         var currency = body.requiredText("currency");
         var requested =
@@ -131,14 +131,14 @@ public final class TwoDialect implements Dialect {
         return orders.create(requested, this::opened);
     }
 
-    private Answer opened(Change change, Payment requested) {
+    private ProviderAnswer opened(Change change, SimulatedPayment requested) {
         var payment = Steps.opened(change, this, requested).payment();
         orders.name(change, payment);
         return answers.created(payment);
     }
 
     /** It says that the buyer is back; the order is as good without it. */
-    private Reply confirm(Payment known) {
+    private Reply confirm(SimulatedPayment known) {
         return book.<Reply>change(
                 connector(),
                 change -> {
@@ -162,7 +162,7 @@ public final class TwoDialect implements Dialect {
     }
 
     /** The order of a path. */
-    private @Nullable Payment about(Call call, String account) {
+    private @Nullable SimulatedPayment about(ProviderCall call, String account) {
         if (!call.segment(0).equals("order")) {
             return null;
         }
@@ -171,12 +171,12 @@ public final class TwoDialect implements Dialect {
                 : orders.order(account, call.segment(1));
     }
 
-    private static @Nullable String account(Call call) {
+    private static @Nullable String account(ProviderCall call) {
         return call.header("X-API-Key", "sandbox_");
     }
 
     @Override
-    public Subject subject(Call call) {
+    public Subject subject(ProviderCall call) {
         var account = account(call);
         var key = call.header("Idempotency-Key");
         var payment = account == null ? null : about(call, account);
@@ -192,13 +192,13 @@ public final class TwoDialect implements Dialect {
     }
 
     @Override
-    public Answer trouble(int status) {
+    public ProviderAnswer trouble(int status) {
         var answer = answers.error(status, "INTERNAL_ERROR", "Two is not available.");
         return status == 429 ? answer.with("Retry-After", "1") : answer;
     }
 
     @Override
-    public @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    public @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         return TwoWebhooks.notice(payment, happening, now);
     }
 
@@ -209,7 +209,7 @@ public final class TwoDialect implements Dialect {
 
     /** Nothing is added: the address is the merchant's own. */
     @Override
-    public @Nullable String returnUrl(Payment payment, Authorizing.Choice choice) {
+    public @Nullable String returnUrl(SimulatedPayment payment, Authorizing.Choice choice) {
         return payment.returnUrl();
     }
 }

@@ -1,6 +1,6 @@
 package dev.paylater.simulator.two;
 
-import dev.paylater.simulator.dialect.Fields;
+import dev.paylater.simulator.dialect.StrictFields;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Set;
@@ -31,7 +31,7 @@ final class TwoFields {
 
     private TwoFields() {}
 
-    static void order(Fields body) {
+    static void order(StrictFields body) {
         body.oneOf("currency", CURRENCIES);
         for (var name : List.of("currency", "net_amount", "tax_amount", "merchant_order_id")) {
             body.requiredText(name);
@@ -59,7 +59,7 @@ final class TwoFields {
     }
 
     /** Minor units, which have to be positive. */
-    static long amount(Fields body, String name, String currency) {
+    static long amount(StrictFields body, String name, String currency) {
         var amount = new BigDecimal(body.requiredText(name, AMOUNT));
         var minor = body.minor(name, amount, currency);
         if (minor < 1) {

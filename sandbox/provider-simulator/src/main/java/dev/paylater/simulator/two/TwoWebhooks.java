@@ -1,11 +1,11 @@
 package dev.paylater.simulator.two;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.paylater.simulator.book.Json;
+import dev.paylater.simulator.book.BookJson;
 import dev.paylater.simulator.book.Webhook;
 import dev.paylater.simulator.dialect.Hmac;
-import dev.paylater.simulator.payment.Payment;
 import dev.paylater.simulator.payment.SimulatedEvent;
+import dev.paylater.simulator.payment.SimulatedPayment;
 import java.util.Base64;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,19 +15,19 @@ final class TwoWebhooks {
 
     private TwoWebhooks() {}
 
-    static @Nullable Webhook notice(Payment payment, SimulatedEvent happening, long now) {
+    static @Nullable Webhook notice(SimulatedPayment payment, SimulatedEvent happening, long now) {
         var type = type(happening);
         if (payment.webhookUrl() == null || type == null) {
             return null;
         }
         var id = UlidCreator.getMonotonicUlid().toString();
         var event =
-                Json.MAPPER
+                BookJson.MAPPER
                         .createObjectNode()
                         .put("specversion", "1.0")
                         .put("id", id)
                         .put("type", "order." + type + ".v1")
-                        .put("time", Json.time(now))
+                        .put("time", BookJson.time(now))
                         .put("source", "https://api.two.inc")
                         .put("subject", "order/" + payment.id())
                         .put("twomerchantid", payment.account());

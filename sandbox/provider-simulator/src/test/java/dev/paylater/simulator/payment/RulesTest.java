@@ -33,7 +33,7 @@ class RulesTest {
         private final int seed;
         private final Random random;
         private final Map<Posting.Kind, Long> posted = new EnumMap<>(Posting.Kind.class);
-        private Payment payment;
+        private SimulatedPayment payment;
         private long now = 1;
 
         private Walk(int seed) {
@@ -55,14 +55,16 @@ class RulesTest {
             var key = "key" + ids.incrementAndGet();
             var amount = random.nextInt(4) == 0 ? null : Long.valueOf(1 + random.nextInt(700));
             return switch (random.nextInt(9)) {
-                case 0, 1 -> Capturing.capture(payment, amount, key, null, moment());
-                case 2 -> Capturing.release(payment, amount, key, moment());
+                case 0, 1 -> CaptureRules.capture(payment, amount, key, null, moment());
+                case 2 -> CaptureRules.release(payment, amount, key, moment());
                 case 3, 4 ->
-                        Refunding.refund(
+                        RefundRules.refund(
                                 payment,
-                                new Refunding.Wish(amount, anyCapture(), key, null, null),
+                                new RefundRules.Wish(amount, anyCapture(), key, null, null),
                                 moment());
-                case 5 -> Capturing.increase(payment, 1 + random.nextInt(500), key, null, moment());
+                case 5 ->
+                        CaptureRules.increase(
+                                payment, 1 + random.nextInt(500), key, null, moment());
                 case 6 -> Authorizing.answered(payment, anyChoice(), moment());
                 case 7 -> settled();
                 default -> fallen();
@@ -86,7 +88,7 @@ class RulesTest {
         private @Nullable RuleResult settled() {
             return payment.refunds().isEmpty()
                     ? Authorizing.accepted(payment, moment())
-                    : Refunding.settle(
+                    : RefundRules.settle(
                             payment,
                             payment.refunds().get(random.nextInt(payment.refunds().size())).id(),
                             random.nextBoolean(),
@@ -139,12 +141,12 @@ class RulesTest {
             return posted.getOrDefault(kind, 0L);
         }
 
-        private Moment moment() {
-            return new Moment(now, kind -> kind + "_" + ids.incrementAndGet());
+        private TimeAndIds moment() {
+            return new TimeAndIds(now, kind -> kind + "_" + ids.incrementAndGet());
         }
 
-        private Payment asked() {
-            return new Payment(
+        private SimulatedPayment asked() {
+            return new SimulatedPayment(
                     "payment",
                     "sandbox",
                     "account",

@@ -1,6 +1,6 @@
 package dev.paylater.e2e.bench;
 
-import dev.paylater.e2e.Program;
+import dev.paylater.e2e.SystemProgram;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
         name = "bench",
         description = "Measures the running system; every latency is a merchant's.",
         mixinStandardHelpOptions = true)
-public final class Bench implements Program {
+public final class Bench implements SystemProgram {
 
     private static final String START_UP = "start-up";
     private static final String RATES = "rates";
@@ -108,7 +108,7 @@ public final class Bench implements Program {
             return compare(against, names.isEmpty() ? List.of("confirm") : names, console);
         }
         if (names.isEmpty()) {
-            names.addAll(Catalogue.names());
+            names.addAll(ScenarioCatalogue.names());
             names.addAll(List.of(RATES, START_UP, FIRST_MINUTE));
         }
         requireKnown(names, scenarios());
@@ -130,12 +130,14 @@ public final class Bench implements Program {
         }
         if (!names.isEmpty()) {
             var catalogue =
-                    Catalogue.all(StoredPayments.fill(stored, console), Catalogue.Preparation.FULL);
+                    ScenarioCatalogue.all(
+                            StoredPayments.fill(stored, console),
+                            ScenarioCatalogue.Preparation.FULL);
             if (peer != null) {
                 var address = peer;
                 catalogue.put(
                         PeerScenario.NAME,
-                        () -> new PeerScenario(address, peerPids, Catalogue.MANY_CLIENTS));
+                        () -> new PeerScenario(address, peerPids, ScenarioCatalogue.MANY_CLIENTS));
             }
             var results = measureAll(names, catalogue, new Table(console));
             report.put("results", results.stream().map(Results::toJson).toList());
@@ -167,7 +169,7 @@ public final class Bench implements Program {
 
     private int compare(String ref, List<String> scenarios, PrintWriter console)
             throws IOException, InterruptedException {
-        requireKnown(scenarios, Catalogue.names());
+        requireKnown(scenarios, ScenarioCatalogue.names());
         try (var both = Against.start(ref, out.toAbsolutePath(), console)) {
             for (var scenario : scenarios) {
                 both.measure(scenario, rounds, seconds, warmUpSeconds);
@@ -177,7 +179,7 @@ public final class Bench implements Program {
     }
 
     private Set<String> scenarios() {
-        var names = new LinkedHashSet<>(Catalogue.names());
+        var names = new LinkedHashSet<>(ScenarioCatalogue.names());
         if (peer != null) {
             names.add(PeerScenario.NAME);
         }
@@ -198,7 +200,7 @@ public final class Bench implements Program {
     }
 
     private List<Results> measureAll(
-            List<String> names, Map<String, Supplier<Scenario>> catalogue, Table table) {
+            List<String> names, Map<String, Supplier<BenchScenario>> catalogue, Table table) {
         var results = new ArrayList<Results>();
         for (var name : names) {
             try (var scenario = Objects.requireNonNull(catalogue.get(name)).get()) {
@@ -212,13 +214,13 @@ public final class Bench implements Program {
         if (warmUpSeconds > 0) {
             console.println("Warming up for " + warmUpSeconds + " s");
             console.flush();
-            try (var scenario = Catalogue.warmUp()) {
+            try (var scenario = ScenarioCatalogue.warmUp()) {
                 scenario.run(Duration.ofSeconds(warmUpSeconds));
             }
         }
     }
 
-    private Results measure(Scenario scenario, Table table) {
+    private Results measure(BenchScenario scenario, Table table) {
         if (warmUpSeconds > 0) {
             scenario.run(Duration.ofSeconds(warmUpSeconds).dividedBy(2));
         }

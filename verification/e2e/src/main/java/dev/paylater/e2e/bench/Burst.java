@@ -1,18 +1,18 @@
 package dev.paylater.e2e.bench;
 
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import java.time.Duration;
 import java.util.List;
 
 /** A steady rate, ten times that rate for a while, and the steady rate again. */
-final class Burst implements Scenario {
+final class Burst implements BenchScenario {
 
     private static final double STEADY_PER_SECOND = 100;
     private static final double TIMES = 10;
     private static final int CLIENTS = 1_000;
-    private static final String BODY = Merchant.body("", "automatic");
+    private static final String BODY = MerchantClient.body("", "automatic");
 
-    private final Wire wire = Wire.toTheApi(CLIENTS);
+    private final BenchConnections wire = BenchConnections.toTheApi(CLIENTS);
 
     @Override
     public String name() {

@@ -4,15 +4,15 @@ import java.time.Duration;
 import java.util.List;
 
 /** A number of clients, each of which repeats an action. */
-final class Closed implements Scenario {
+final class Closed implements BenchScenario {
 
     private final String name;
     private final String unit;
     private final int clients;
-    private final Wire wire;
+    private final BenchConnections wire;
     private final Load.Action action;
 
-    Closed(String name, String unit, int clients, Wire wire, Load.Action action) {
+    Closed(String name, String unit, int clients, BenchConnections wire, Load.Action action) {
         this.name = name;
         this.unit = unit;
         this.clients = clients;
@@ -32,7 +32,7 @@ final class Closed implements Scenario {
 
     @Override
     public List<Phase> run(Duration length) {
-        return Scenario.single(Load.closed(clients, length, action));
+        return BenchScenario.single(Load.closed(clients, length, action));
     }
 
     @Override

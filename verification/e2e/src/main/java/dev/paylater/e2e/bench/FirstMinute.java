@@ -31,7 +31,7 @@ final class FirstMinute {
         Script.succeed("down");
         Script.succeed("up", "--processes");
         var rates = new ArrayList<Double>();
-        try (var confirm = Catalogue.warmUp()) {
+        try (var confirm = ScenarioCatalogue.warmUp()) {
             for (var step = 0; step < STEPS; step++) {
                 rates.add(rate(confirm, STEP));
                 console.printf(
@@ -58,7 +58,7 @@ final class FirstMinute {
         return rates.stream().mapToDouble(Double::doubleValue).average().orElse(0);
     }
 
-    private static double rate(Scenario confirm, Duration length) {
+    private static double rate(BenchScenario confirm, Duration length) {
         var result = confirm.run(length).getFirst().result();
         if (result.errors() > 0) {
             throw new IllegalStateException(

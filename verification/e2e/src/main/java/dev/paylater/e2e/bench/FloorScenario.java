@@ -1,6 +1,6 @@
 package dev.paylater.e2e.bench;
 
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.Script;
 import dev.paylater.e2e.bench.floor.Floor;
 import java.time.Duration;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What the same request costs when nothing is done with it on its way. */
-final class FloorScenario implements Scenario {
+final class FloorScenario implements BenchScenario {
 
     private static final int KAFKA_PORT = 9092;
     private static final int STORE_PORT = 27017;
@@ -17,8 +17,8 @@ final class FloorScenario implements Scenario {
 
     private final int clients;
     private final Floor floor;
-    private final Wire wire;
-    private final String body = Merchant.body("", "automatic");
+    private final BenchConnections wire;
+    private final String body = MerchantClient.body("", "automatic");
 
     FloorScenario(int clients) {
         this.clients = clients;
@@ -26,7 +26,7 @@ final class FloorScenario implements Scenario {
                 new Floor(
                         "127.0.0.1:" + (KAFKA_PORT + Script.PORT_OFFSET),
                         "mongodb://127.0.0.1:" + (STORE_PORT + Script.PORT_OFFSET));
-        this.wire = new Wire(floor.baseUrl(), "", clients);
+        this.wire = new BenchConnections(floor.baseUrl(), "", clients);
         run(WARM_UP);
     }
 
@@ -51,7 +51,8 @@ final class FloorScenario implements Scenario {
 
     @Override
     public List<Phase> run(Duration length) {
-        return Scenario.single(Load.closed(clients, length, () -> wire.post("/", body).expect("")));
+        return BenchScenario.single(
+                Load.closed(clients, length, () -> wire.post("/", body).expect("")));
     }
 
     @Override

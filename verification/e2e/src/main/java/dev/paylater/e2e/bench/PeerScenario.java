@@ -1,7 +1,7 @@
 package dev.paylater.e2e.bench;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -12,15 +12,15 @@ import java.util.Map;
  * Another engine under the load of the scenario confirm: the body of a payment is posted to its
  * address by as many clients, each time for a new payment.
  */
-final class PeerScenario implements Scenario {
+final class PeerScenario implements BenchScenario {
 
     static final String NAME = "peer";
 
     private static final String ID = "{id}";
-    private static final String BODY = Merchant.body("", "automatic");
+    private static final String BODY = MerchantClient.body("", "automatic");
 
     private final int clients;
-    private final Wire wire;
+    private final BenchConnections wire;
     private final String path;
     private final Map<String, Long> processes = new LinkedHashMap<>();
 
@@ -33,7 +33,7 @@ final class PeerScenario implements Scenario {
     PeerScenario(String address, List<Long> pids, int clients) {
         this.clients = clients;
         var base = URI.create(address.replace(ID, "id"));
-        this.wire = new Wire(base.resolve("/").toString(), "", clients);
+        this.wire = new BenchConnections(base.resolve("/").toString(), "", clients);
         this.path =
                 address.substring(address.indexOf(base.getRawAuthority()))
                         .replaceFirst("[^/]*", "");
@@ -60,7 +60,7 @@ final class PeerScenario implements Scenario {
 
     @Override
     public List<Phase> run(Duration length) {
-        return Scenario.single(
+        return BenchScenario.single(
                 Load.closed(
                         clients,
                         length,

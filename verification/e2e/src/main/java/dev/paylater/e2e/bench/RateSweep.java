@@ -1,6 +1,6 @@
 package dev.paylater.e2e.bench;
 
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,8 +39,8 @@ final class RateSweep {
 
     static List<Point> measure(Duration each, PrintWriter out) {
         var points = new ArrayList<Point>();
-        var body = Merchant.body("", "automatic");
-        try (var wire = Wire.toTheApi(CLIENTS)) {
+        var body = MerchantClient.body("", "automatic");
+        try (var wire = BenchConnections.toTheApi(CLIENTS)) {
             for (var rate = FIRST; rate <= LAST; rate += STEP) {
                 var result =
                         Load.open(

@@ -63,7 +63,7 @@ record Results(String scenario, String unit, List<Round> rounds) {
         return json;
     }
 
-    private static Map<String, Object> toJson(Scenario.Phase phase) {
+    private static Map<String, Object> toJson(BenchScenario.Phase phase) {
         var latencies = phase.result().latencies();
         var json = new LinkedHashMap<String, Object>();
         if (!phase.name().isEmpty()) {

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 
 /** One measurement of one scenario. */
-record Round(List<Scenario.Phase> phases, Usage usage) {
+record Round(List<BenchScenario.Phase> phases, Usage usage) {
 
     /** Beyond this share of the machine somebody else's work has changed the result. */
     private static final double TOLERATED_SHARE = 0.05;
 
-    static Round measure(Scenario scenario, Duration length, Map<String, Long> processes) {
+    static Round measure(BenchScenario scenario, Duration length, Map<String, Long> processes) {
         var watch = new Usage.Watch(processes);
         var phases = scenario.run(length);
         return new Round(phases, watch.stop());

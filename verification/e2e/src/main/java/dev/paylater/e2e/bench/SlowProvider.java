@@ -1,7 +1,7 @@
 package dev.paylater.e2e.bench;
 
-import dev.paylater.e2e.Merchant;
-import dev.paylater.e2e.Provider;
+import dev.paylater.e2e.MerchantClient;
+import dev.paylater.e2e.ProviderLedger;
 import java.time.Duration;
 import java.util.List;
 
@@ -9,20 +9,20 @@ import java.util.List;
  * Confirms at a provider that takes its time, with many more clients, since each of them waits for
  * the provider.
  */
-final class SlowProvider implements Scenario {
+final class SlowProvider implements BenchScenario {
 
-    private static final String BEHAVIOUR = Provider.BASE + "/simulator/behaviour";
+    private static final String BEHAVIOUR = ProviderLedger.BASE + "/simulator/behaviour";
 
     private final String name;
     private final int clients;
-    private final Wire wire;
-    private final String body = Merchant.body("", "automatic");
+    private final BenchConnections wire;
+    private final String body = MerchantClient.body("", "automatic");
 
     SlowProvider(String name, long latencyMillis, int clients) {
         this.name = name;
         this.clients = clients;
-        this.wire = Wire.toTheApi(clients);
-        Merchant.SANDBOX
+        this.wire = BenchConnections.toTheApi(clients);
+        MerchantClient.SANDBOX
                 .post(
                         BEHAVIOUR,
                         "{\"connector\":\"sandbox\",\"latency_ms\":%d}".formatted(latencyMillis))
@@ -41,7 +41,7 @@ final class SlowProvider implements Scenario {
 
     @Override
     public List<Phase> run(Duration length) {
-        return Scenario.single(
+        return BenchScenario.single(
                 Load.closed(
                         clients, length, () -> wire.post("/payments", body).expect("succeeded")));
     }
@@ -49,6 +49,6 @@ final class SlowProvider implements Scenario {
     @Override
     public void close() {
         wire.close();
-        Merchant.SANDBOX.delete(BEHAVIOUR).expect(200);
+        MerchantClient.SANDBOX.delete(BEHAVIOUR).expect(200);
     }
 }

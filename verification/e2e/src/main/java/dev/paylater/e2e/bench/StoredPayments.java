@@ -1,7 +1,7 @@
 package dev.paylater.e2e.bench;
 
-import dev.paylater.e2e.Merchant;
-import dev.paylater.e2e.Store;
+import dev.paylater.e2e.MerchantClient;
+import dev.paylater.e2e.StoredDocuments;
 import java.io.PrintWriter;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -20,9 +20,13 @@ final class StoredPayments {
             return List.of();
         }
         var ids = new ArrayList<String>(count);
-        try (var store = new Store()) {
+        try (var store = new StoredDocuments()) {
             while (ids.size() < count) {
-                var model = Merchant.SANDBOX.pay("", "automatic").expect(200).string("payment_id");
+                var model =
+                        MerchantClient.SANDBOX
+                                .pay("", "automatic")
+                                .expect(200)
+                                .string("payment_id");
                 var before = Instant.now().minusSeconds(ids.size());
                 var step = Math.min(STEP, count - ids.size());
                 ids.addAll(

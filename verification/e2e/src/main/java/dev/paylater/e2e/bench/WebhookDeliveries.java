@@ -4,7 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -25,13 +25,13 @@ import tools.jackson.databind.json.JsonMapper;
  * ten endpoints never answers. A payment has five events that are delivered; the endpoints that
  * answer take one kind each, or the same kind again.
  */
-final class WebhookDeliveries implements Scenario {
+final class WebhookDeliveries implements BenchScenario {
 
     private static final double PAYMENTS_PER_SECOND = 100;
     private static final int CLIENTS = 200;
     private static final int ENDPOINTS = 10;
     private static final Duration LONGEST_SILENCE = Duration.ofSeconds(30);
-    private static final String BODY = Merchant.body("", "automatic");
+    private static final String BODY = MerchantClient.body("", "automatic");
 
     /** None of these payments is refunded. */
     private static final String OF_NO_PAYMENT = "refund.succeeded";
@@ -48,7 +48,7 @@ final class WebhookDeliveries implements Scenario {
     private static final long DELIVERIES =
             IntStream.range(1, ENDPOINTS).filter(i -> !event(i).equals(OF_NO_PAYMENT)).count();
 
-    private final Wire wire = Wire.toTheApi(CLIENTS);
+    private final BenchConnections wire = BenchConnections.toTheApi(CLIENTS);
     private final HttpServer receiver;
     private final CountDownLatch over = new CountDownLatch(1);
     private final List<String> endpoints = new ArrayList<>();
@@ -77,7 +77,7 @@ final class WebhookDeliveries implements Scenario {
     }
 
     private String endpoint(String path, String event) {
-        return Merchant.SANDBOX
+        return MerchantClient.SANDBOX
                 .post(
                         "/webhook_endpoints",
                         "{\"url\": \"http://127.0.0.1:%d%s\", \"events\": [\"%s\"]}"
@@ -162,7 +162,8 @@ final class WebhookDeliveries implements Scenario {
     public void close() {
         wire.close();
         over.countDown();
-        endpoints.forEach(id -> Merchant.SANDBOX.delete("/webhook_endpoints/" + id).expect(200));
+        endpoints.forEach(
+                id -> MerchantClient.SANDBOX.delete("/webhook_endpoints/" + id).expect(200));
         receiver.stop(0);
     }
 }

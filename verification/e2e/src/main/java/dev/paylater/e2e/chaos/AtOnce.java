@@ -1,6 +1,6 @@
 package dev.paylater.e2e.chaos;
 
-import dev.paylater.e2e.Answer;
+import dev.paylater.e2e.ApiAnswer;
 import dev.paylater.e2e.Crowd;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -10,7 +10,7 @@ final class AtOnce {
 
     private AtOnce() {}
 
-    static List<Answer> run(int times, Callable<Answer> request) throws Stuck {
+    static List<ApiAnswer> run(int times, Callable<ApiAnswer> request) throws Stuck {
         return Crowd.start(times, times, request).stream().map(Crowd::await).toList();
     }
 }

@@ -2,10 +2,10 @@ package dev.paylater.e2e.chaos;
 
 import dev.paylater.e2e.Checkout;
 import dev.paylater.e2e.Crowd;
-import dev.paylater.e2e.Merchant;
-import dev.paylater.e2e.Program;
-import dev.paylater.e2e.Provider;
+import dev.paylater.e2e.MerchantClient;
+import dev.paylater.e2e.ProviderLedger;
 import dev.paylater.e2e.Script;
+import dev.paylater.e2e.SystemProgram;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Option;
         name = "chaos",
         description = "Mixed load while processes are killed; at the end all books must agree.",
         mixinStandardHelpOptions = true)
-public final class Chaos implements Program {
+public final class Chaos implements SystemProgram {
 
     private static final Duration PROGRESS_EVERY = Duration.ofSeconds(5);
     private static final Duration UNTIL_RECONCILED = Duration.ofMinutes(4);
@@ -81,7 +81,7 @@ public final class Chaos implements Program {
                             + " broker and an instance of each service are killed and cut off")
     private boolean cluster;
 
-    private final Findings findings = new Findings();
+    private final ChaosFindings findings = new ChaosFindings();
     private final Timing timing = new Timing(System::nanoTime);
     private final List<Purchase> ended = new CopyOnWriteArrayList<>();
     private final AtomicInteger stuck = new AtomicInteger();
@@ -99,16 +99,16 @@ public final class Chaos implements Program {
         }
         var began = Instant.now();
         say("Chaos with seed %d: %d payments, %d at once.".formatted(seed, payments, atOnce));
-        Provider.behave(MISBEHAVIOUR);
+        ProviderLedger.behave(MISBEHAVIOUR);
         if (cluster) {
-            receivers.add(WebhookReceiver.ofContainers(Merchant.SANDBOX, findings));
+            receivers.add(WebhookReceiver.ofContainers(MerchantClient.SANDBOX, findings));
         } else {
-            receive(Merchant.SANDBOX, false);
-            receive(Merchant.SANDBOX, true);
-            receive(Merchant.OTHER, true);
+            receive(MerchantClient.SANDBOX, false);
+            receive(MerchantClient.SANDBOX, true);
+            receive(MerchantClient.OTHER, true);
         }
         load();
-        Provider.behaveWell();
+        ProviderLedger.behaveWell();
         receivers.forEach(WebhookReceiver::getWell);
         var took = Duration.between(began, Instant.now());
         settleUntold();
@@ -125,7 +125,7 @@ public final class Chaos implements Program {
         }
     }
 
-    private void receive(Merchant merchant, boolean ordered) throws IOException {
+    private void receive(MerchantClient merchant, boolean ordered) throws IOException {
         receivers.add(new WebhookReceiver(merchant, ordered, seed + receivers.size(), findings));
     }
 
@@ -167,7 +167,7 @@ public final class Chaos implements Program {
         var run = Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
         var plans =
                 IntStream.range(0, payments)
-                        .mapToObj(number -> Plan.draw(run, seed, number))
+                        .mapToObj(number -> PurchasePlan.draw(run, seed, number))
                         .iterator();
         var disturbance = disturbance();
         var disturbing = Thread.ofPlatform().name("disturbance").unstarted(disturbance::run);
@@ -200,11 +200,11 @@ public final class Chaos implements Program {
         progress(disturbance);
     }
 
-    private static synchronized Plan next(java.util.Iterator<Plan> plans) {
+    private static synchronized PurchasePlan next(java.util.Iterator<PurchasePlan> plans) {
         return plans.next();
     }
 
-    private void purchase(Plan plan) {
+    private void purchase(PurchasePlan plan) {
         var purchase = new Purchase(plan, findings, timing, desk);
         try {
             purchase.run();
@@ -221,7 +221,7 @@ public final class Chaos implements Program {
         ended.forEach(Purchase::leaveUntold);
         var settled = desk.settle();
         say("Settled by an operator, as the provider does not tell: " + settled.size());
-        var accepted = new HashMap<String, Accepted>();
+        var accepted = new HashMap<String, AcceptedRequests>();
         ended.forEach(purchase -> accepted.put(purchase.paymentId(), purchase.accepted()));
         settled.forEach(
                 (untold, refund) -> {
@@ -251,13 +251,13 @@ public final class Chaos implements Program {
 
     private void audit(Instant began) {
         say("Comparing what merchants were told with the payments and the provider's ledger");
-        var audit = new Audit(findings);
+        var audit = new ChaosAudit(findings);
         for (var purchase : ended) {
             if (!purchase.paymentId().isEmpty()) {
                 audit.payment(purchase);
             }
         }
-        for (var merchant : List.of(Merchant.SANDBOX, Merchant.OTHER)) {
+        for (var merchant : List.of(MerchantClient.SANDBOX, MerchantClient.OTHER)) {
             audit.list(merchant, began.minusSeconds(1), ended);
         }
         if (!receivers.isEmpty()) {

@@ -26,10 +26,10 @@ final class ClusterFaults implements Disturbance {
     private static final long BETWEEN_SECONDS = 5;
 
     private final Timing timing;
-    private final Findings findings;
+    private final ChaosFindings findings;
     private volatile String last = "nothing";
 
-    ClusterFaults(Timing timing, Findings findings) {
+    ClusterFaults(Timing timing, ChaosFindings findings) {
         this.timing = timing;
         this.findings = findings;
     }

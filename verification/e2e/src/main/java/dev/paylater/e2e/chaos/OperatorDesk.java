@@ -39,7 +39,7 @@ final class OperatorDesk {
         this.sleep = sleep;
     }
 
-    static OperatorDesk ofRunningSystem(Findings findings) {
+    static OperatorDesk ofRunningSystem(ChaosFindings findings) {
         return new OperatorDesk(
                 new RunningPortal(findings),
                 () -> System.nanoTime() / 1_000_000,
@@ -51,7 +51,7 @@ final class OperatorDesk {
     }
 
     /** Whether nobody waits any longer for a refund that was asked for then. */
-    boolean takes(Plan plan, long askedAt) {
+    boolean takes(PurchasePlan plan, long askedAt) {
         return plan.isSettledByOperator() && now() - askedAt >= LEFT_AFTER.toMillis();
     }
 

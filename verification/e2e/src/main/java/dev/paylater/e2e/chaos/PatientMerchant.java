@@ -1,8 +1,8 @@
 package dev.paylater.e2e.chaos;
 
-import dev.paylater.e2e.Answer;
-import dev.paylater.e2e.Merchant;
-import dev.paylater.e2e.Provider;
+import dev.paylater.e2e.ApiAnswer;
+import dev.paylater.e2e.MerchantClient;
+import dev.paylater.e2e.ProviderLedger;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,33 +26,35 @@ final class PatientMerchant {
     private static final long FIRST_PAUSE_MILLIS = 100;
     private static final long LONGEST_PAUSE_MILLIS = 400;
 
-    private final Merchant merchant;
+    private final MerchantClient merchant;
     private final String subject;
-    private final Findings findings;
+    private final ChaosFindings findings;
 
-    PatientMerchant(Merchant merchant, String subject, Findings findings) {
+    PatientMerchant(MerchantClient merchant, String subject, ChaosFindings findings) {
         this.merchant = merchant;
         this.subject = subject;
         this.findings = findings;
     }
 
-    Answer post(String path, String body) {
+    ApiAnswer post(String path, String body) {
         var headers = Map.of("Idempotency-Key", UUID.randomUUID().toString());
         return persist("POST " + path, () -> merchant.post(path, body, headers), this::isCertain);
     }
 
     /** As those who run the system; the answer may be a refusal. */
-    Answer administer(String path, String body) {
-        return persist("POST " + path, () -> Merchant.administer(path, body), this::isCertain);
+    ApiAnswer administer(String path, String body) {
+        return persist(
+                "POST " + path, () -> MerchantClient.administer(path, body), this::isCertain);
     }
 
     /** Makes something happen at the provider; it may happen again when the answer is lost. */
-    Answer tellProvider(String path, String body) {
-        return persist("tell " + path, () -> Provider.tell(path, body), a -> a.status() < 500);
+    ApiAnswer tellProvider(String path, String body) {
+        return persist(
+                "tell " + path, () -> ProviderLedger.tell(path, body), a -> a.status() < 500);
     }
 
     /** Asks until there is a 200 that is wanted. */
-    Answer await(String path, Predicate<Answer> wanted) {
+    ApiAnswer await(String path, Predicate<ApiAnswer> wanted) {
         return persist(
                 "GET " + path,
                 () -> merchant.get(path),
@@ -60,11 +62,11 @@ final class PatientMerchant {
     }
 
     /** Opens a page wherever it is, as a customer who reloads it when it does not come. */
-    Answer open(String url) {
+    ApiAnswer open(String url) {
         return persist("GET " + url, () -> merchant.get(url), answer -> answer.status() < 500);
     }
 
-    private boolean isCertain(Answer answer) {
+    private boolean isCertain(ApiAnswer answer) {
         if (answer.status() >= 500 && !NOT_NOW.contains(answer.status())) {
             findings.add(subject, "HTTP %d: %s".formatted(answer.status(), answer.text()));
         }
@@ -73,7 +75,8 @@ final class PatientMerchant {
                 && !answer.errorCode().equals("ID_01");
     }
 
-    private static Answer persist(String what, Supplier<Answer> request, Predicate<Answer> enough) {
+    private static ApiAnswer persist(
+            String what, Supplier<ApiAnswer> request, Predicate<ApiAnswer> enough) {
         var end = Instant.now().plus(PATIENCE);
         var pause = FIRST_PAUSE_MILLIS;
         while (true) {

@@ -1,6 +1,6 @@
 package dev.paylater.e2e.chaos;
 
-import dev.paylater.e2e.Answer;
+import dev.paylater.e2e.ApiAnswer;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,14 +23,14 @@ final class PaymentAudit {
                     "partially_captured",
                     "succeeded");
 
-    private final Plan plan;
+    private final PurchasePlan plan;
     private final String paymentId;
-    private final Accepted accepted;
-    private final Answer payment;
+    private final AcceptedRequests accepted;
+    private final ApiAnswer payment;
     private final Booked authorized;
     private final Booked captured;
     private final Booked refunded;
-    private final Findings findings;
+    private final ChaosFindings findings;
 
     /** What the provider has booked of one kind for a payment. */
     private record Booked(int times, long amount) {
@@ -49,12 +49,12 @@ final class PaymentAudit {
     }
 
     PaymentAudit(
-            Plan plan,
+            PurchasePlan plan,
             String paymentId,
-            Accepted accepted,
-            Answer payment,
+            AcceptedRequests accepted,
+            ApiAnswer payment,
             JsonNode entries,
-            Findings findings) {
+            ChaosFindings findings) {
         this.plan = plan;
         this.paymentId = paymentId;
         this.accepted = accepted;

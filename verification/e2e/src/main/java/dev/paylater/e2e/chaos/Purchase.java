@@ -1,7 +1,7 @@
 package dev.paylater.e2e.chaos;
 
-import dev.paylater.e2e.Answer;
-import dev.paylater.e2e.Provider;
+import dev.paylater.e2e.ApiAnswer;
+import dev.paylater.e2e.ProviderLedger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,15 +23,15 @@ final class Purchase {
     private static final int MAX_TRIES = 20;
     private static final int MAX_VISITS = 3;
 
-    private final Plan plan;
-    private final Findings findings;
+    private final PurchasePlan plan;
+    private final ChaosFindings findings;
     private final Timing timing;
     private final OperatorDesk desk;
     private final PatientMerchant merchant;
-    private final Accepted accepted = new Accepted();
+    private final AcceptedRequests accepted = new AcceptedRequests();
     private String paymentId = "";
 
-    Purchase(Plan plan, Findings findings, Timing timing, OperatorDesk desk) {
+    Purchase(PurchasePlan plan, ChaosFindings findings, Timing timing, OperatorDesk desk) {
         this.plan = plan;
         this.desk = desk;
         this.findings = findings;
@@ -39,7 +39,7 @@ final class Purchase {
         this.merchant = new PatientMerchant(plan.merchant(), plan.mark(), findings);
     }
 
-    Plan plan() {
+    PurchasePlan plan() {
         return plan;
     }
 
@@ -47,7 +47,7 @@ final class Purchase {
         return paymentId;
     }
 
-    Accepted accepted() {
+    AcceptedRequests accepted() {
         return accepted;
     }
 
@@ -62,7 +62,7 @@ final class Purchase {
         }
     }
 
-    private Answer pay() {
+    private ApiAnswer pay() {
         var begun = System.nanoTime();
         var created = merchant.post("/payments", plan.body());
         if (created.status() != 200) {
@@ -94,10 +94,10 @@ final class Purchase {
      * A refund of several captures may be one call for each, one after the other; when every answer
      * is lost, each part takes a timeout and a question. An operator comes after minutes.
      */
-    private boolean isInSlowParts(Step step, Answer payment) {
-        return (step instanceof Step.Refund || step instanceof Step.RefundRace)
+    private boolean isInSlowParts(MerchantStep step, ApiAnswer payment) {
+        return (step instanceof MerchantStep.Refund || step instanceof MerchantStep.RefundRace)
                 && (plan.isSettledByOperator()
-                        || (plan.tag() == Tag.REFUND_TIMEOUT
+                        || (plan.tag() == OutcomeTag.REFUND_TIMEOUT
                                 && payment.json().path("captures").size() > 1));
     }
 
@@ -106,8 +106,8 @@ final class Purchase {
     }
 
     /** What a dying provider or service made of a visit is not known: it is made again. */
-    private Answer customer(Answer payment) {
-        if (plan.tag() == Tag.REDIRECT_EXPIRED) {
+    private ApiAnswer customer(ApiAnswer payment) {
+        if (plan.tag() == OutcomeTag.REDIRECT_EXPIRED) {
             return awaitOtherThan("requires_customer_action");
         }
         var after = payment;
@@ -121,7 +121,7 @@ final class Purchase {
         return plan.decision().equals("leave") ? 0 : MAX_VISITS;
     }
 
-    private Answer visit(Answer payment) {
+    private ApiAnswer visit(ApiAnswer payment) {
         var url = payment.json().path("next_action").path("redirect_to_url").asString("");
         var way = merchant.open(url).headers().firstValue("location").orElse(url);
         // An earlier visit whose answer was lost has been decided: the customer is sent to the
@@ -136,7 +136,7 @@ final class Purchase {
 
     private void decide(String page) {
         var back =
-                merchant.open(Provider.withDecision(page, plan.decision()))
+                merchant.open(ProviderLedger.withDecision(page, plan.decision()))
                         .headers()
                         .firstValue("location");
         if (plan.customerReturns() && back.isPresent()) {
@@ -144,38 +144,38 @@ final class Purchase {
         }
     }
 
-    private Answer review() {
+    private ApiAnswer review() {
         var verb = plan.decision().equals("approve") ? "approve" : "reject";
         merchant.post("/payments/" + paymentId + "/" + verb, "{}");
         return awaitOtherThan("requires_merchant_action");
     }
 
-    private Answer scheduled(Answer payment) {
+    private ApiAnswer scheduled(ApiAnswer payment) {
         var waits =
                 plan.captureMethod().equals("scheduled")
                         && payment.string("status").equals("requires_capture");
         return waits ? awaitOtherThan("requires_capture") : payment;
     }
 
-    private Answer take(Step step, Answer payment) {
+    private ApiAnswer take(MerchantStep step, ApiAnswer payment) {
         var capturable = CAPTURABLE.contains(payment.string("status"));
         return switch (step) {
-            case Step.Capture(var amount, var release) ->
+            case MerchantStep.Capture(var amount, var release) ->
                     capturable ? capture(payment, amount, release) : payment;
-            case Step.CaptureTwice(var amount) ->
+            case MerchantStep.CaptureTwice(var amount) ->
                     capturable ? captureTwice(payment, amount) : payment;
-            case Step.CaptureDirect(var amount) ->
+            case MerchantStep.CaptureDirect(var amount) ->
                     capturable ? captureDirectly(payment, amount) : payment;
-            case Step.Cancel() -> capturable ? cancel() : payment;
-            case Step.TryAgain() -> tryAgain(payment);
-            case Step.Dispute(var percent, var end) -> dispute(payment, percent, end);
-            case Step.RefundLost() -> refundLost(payment);
-            case Step.Refund(var percent) -> refund(payment, percent, 1);
-            case Step.RefundRace(var refunds) -> refund(payment, 60, refunds);
+            case MerchantStep.Cancel() -> capturable ? cancel() : payment;
+            case MerchantStep.TryAgain() -> tryAgain(payment);
+            case MerchantStep.Dispute(var percent, var end) -> dispute(payment, percent, end);
+            case MerchantStep.RefundLost() -> refundLost(payment);
+            case MerchantStep.Refund(var percent) -> refund(payment, percent, 1);
+            case MerchantStep.RefundRace(var refunds) -> refund(payment, 60, refunds);
         };
     }
 
-    private Answer capture(Answer payment, long wanted, boolean releaseRest) {
+    private ApiAnswer capture(ApiAnswer payment, long wanted, boolean releaseRest) {
         var amount = Math.min(wanted, payment.number("amount_capturable"));
         var answer = merchant.post(path("capture"), captureBody(amount, releaseRest));
         accepted.capture(answer, amount == 0 ? payment.number("amount_capturable") : amount);
@@ -190,7 +190,7 @@ final class Purchase {
                         "\"invoice_url\": \"https://shop.example/invoices/1\"");
     }
 
-    private Answer captureTwice(Answer payment, long wanted) {
+    private ApiAnswer captureTwice(ApiAnswer payment, long wanted) {
         var amount = Math.min(wanted, payment.number("amount_capturable"));
         var answers =
                 AtOnce.run(2, () -> merchant.post(path("capture"), captureBody(amount, false)));
@@ -199,7 +199,7 @@ final class Purchase {
     }
 
     /** A connector that can do neither of what direct means refuses it. */
-    private Answer captureDirectly(Answer payment, long wanted) {
+    private ApiAnswer captureDirectly(ApiAnswer payment, long wanted) {
         var capturable = payment.number("amount_capturable");
         var amount = wanted == 0 ? capturable : Math.min(wanted, capturable);
         var answer =
@@ -214,7 +214,7 @@ final class Purchase {
         return settled();
     }
 
-    private Answer tryAgain(Answer payment) {
+    private ApiAnswer tryAgain(ApiAnswer payment) {
         if (!payment.string("status").equals("failed")
                 || !payment.json().path("manual_retry_allowed").asBoolean(false)) {
             return payment;
@@ -229,14 +229,14 @@ final class Purchase {
     }
 
     /** What was captured through the provider and neither refunded nor lost since. */
-    private long left(Answer payment) {
+    private long left(ApiAnswer payment) {
         return payment.number("amount_received")
                 - accepted.directAmount()
                 - accepted.refundedAmount()
                 - accepted.lostAmount();
     }
 
-    private Answer dispute(Answer payment, int percent, DisputeEnd end) {
+    private ApiAnswer dispute(ApiAnswer payment, int percent, DisputeEnd end) {
         var amount = left(payment) * percent / 100;
         if (!REFUNDABLE.contains(payment.string("status")) || amount < SMALLEST_REFUND) {
             return payment;
@@ -270,7 +270,7 @@ final class Purchase {
         return after;
     }
 
-    private Answer disputed(String atProvider, String status) {
+    private ApiAnswer disputed(String atProvider, String status) {
         return merchant.await(
                 withCaptures(),
                 payment ->
@@ -280,7 +280,7 @@ final class Purchase {
                                 .equals(status));
     }
 
-    private static JsonNode disputeOf(Answer payment, String atProvider) {
+    private static JsonNode disputeOf(ApiAnswer payment, String atProvider) {
         for (JsonNode dispute : payment.json().path("disputes")) {
             if (dispute.path("connector_dispute_id").asString("").equals(atProvider)) {
                 return dispute;
@@ -290,7 +290,7 @@ final class Purchase {
     }
 
     /** The customer has had it back, and must not get it twice. */
-    private Answer refundLost(Answer payment) {
+    private ApiAnswer refundLost(ApiAnswer payment) {
         var amount = left(payment) + accepted.lostAmount();
         if (accepted.lostAmount() == 0 || amount < SMALLEST_REFUND) {
             return payment;
@@ -307,12 +307,12 @@ final class Purchase {
         return settled();
     }
 
-    private Answer cancel() {
+    private ApiAnswer cancel() {
         merchant.post(path("cancel"), "{\"cancellation_reason\": \"out of stock\"}");
         return settled();
     }
 
-    private Answer refund(Answer payment, int percent, int atOnce) {
+    private ApiAnswer refund(ApiAnswer payment, int percent, int atOnce) {
         var amount = left(payment) * percent / 100;
         if (!REFUNDABLE.contains(payment.string("status")) || amount < SMALLEST_REFUND) {
             return payment;
@@ -334,13 +334,13 @@ final class Purchase {
     }
 
     /** Of several at once only one has room; what was settled directly is refused with IR_14. */
-    private boolean isOfMoreThanIsLeft(Answer refused) {
+    private boolean isOfMoreThanIsLeft(ApiAnswer refused) {
         return refused.errorCode().equals("IR_13")
                 || (refused.errorCode().equals("IR_14") && accepted.directAmount() > 0);
     }
 
     /** It is less than was asked for where one of several captures could not be given back. */
-    private void refunded(Answer refund, long asked) {
+    private void refunded(ApiAnswer refund, long asked) {
         var amount = refund.number("amount");
         accepted.refund(refund.string("refund_id"), refund.string("status"), amount);
         var isWhole = refund.json().path("error_code").isNull();
@@ -350,7 +350,7 @@ final class Purchase {
     }
 
     /** A capture that was answered before it was dealt with may still be on its way. */
-    private Answer refundOnceProcessed(String body) {
+    private ApiAnswer refundOnceProcessed(String body) {
         var answer = merchant.post("/refunds", body);
         for (var tries = 1; answer.errorCode().equals("IR_14") && tries < MAX_TRIES; tries++) {
             settled();
@@ -360,7 +360,7 @@ final class Purchase {
     }
 
     /** A void that the provider could not be reached for is given up, so it is asked for again. */
-    private Answer abandoned() {
+    private ApiAnswer abandoned() {
         var payment = cancel();
         for (var tries = 1; isAbandoned(payment) && tries < MAX_TRIES; tries++) {
             PatientMerchant.sleep(BEFORE_ASKING_MILLIS);
@@ -369,12 +369,12 @@ final class Purchase {
         return payment;
     }
 
-    private static boolean isAbandoned(Answer payment) {
+    private static boolean isAbandoned(ApiAnswer payment) {
         return payment.string("status").equals("requires_customer_action");
     }
 
     /** One that only a person can settle is left to them, and counts as being refunded. */
-    private Answer refundSettled(Answer payment, Answer refund) {
+    private ApiAnswer refundSettled(ApiAnswer payment, ApiAnswer refund) {
         var askedAt = desk.now();
         var refundId = refund.string("refund_id");
         var now =
@@ -407,21 +407,21 @@ final class Purchase {
         }
     }
 
-    private static boolean isOver(Answer refund) {
+    private static boolean isOver(ApiAnswer refund) {
         return !refund.string("status").equals("pending");
     }
 
-    private Answer settled() {
+    private ApiAnswer settled() {
         return merchant.await(withCaptures(), Purchase::isSettled);
     }
 
-    private Answer awaitOtherThan(String status) {
+    private ApiAnswer awaitOtherThan(String status) {
         return merchant.await(
                 withCaptures(),
                 payment -> isSettled(payment) && !payment.string("status").equals(status));
     }
 
-    private static boolean isSettled(Answer payment) {
+    private static boolean isSettled(ApiAnswer payment) {
         if (payment.string("status").equals("processing")) {
             return false;
         }

@@ -1,6 +1,6 @@
 package dev.paylater.e2e.chaos;
 
-import dev.paylater.e2e.Provider;
+import dev.paylater.e2e.ProviderLedger;
 import dev.paylater.e2e.Script;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -30,7 +30,7 @@ final class Reaper implements Disturbance {
     private final Random random;
     private final int everyMillis;
     private final Timing timing;
-    private final Findings findings;
+    private final ChaosFindings findings;
     private final String misbehaviour;
     private final Deque<String> next = new ArrayDeque<>();
     private final CountDownLatch stopped = new CountDownLatch(1);
@@ -39,7 +39,12 @@ final class Reaper implements Disturbance {
     /**
      * @param misbehaviour of the providers, which they forget when their process dies
      */
-    Reaper(long seed, int everySeconds, Timing timing, Findings findings, String misbehaviour) {
+    Reaper(
+            long seed,
+            int everySeconds,
+            Timing timing,
+            ChaosFindings findings,
+            String misbehaviour) {
         this.misbehaviour = misbehaviour;
         this.random = new Random(seed);
         this.everyMillis = everySeconds * 1_000;
@@ -85,7 +90,7 @@ final class Reaper implements Disturbance {
         TimeUnit.MILLISECONDS.sleep(random.nextInt(LONGEST_REST_MILLIS));
         run("start", victim);
         if (victim.equals("provider-simulator")) {
-            Provider.behave(misbehaviour);
+            ProviderLedger.behave(misbehaviour);
         }
         timing.restarted(victim, killed);
     }

@@ -1,14 +1,14 @@
 package dev.paylater.e2e.chaos;
 
-import dev.paylater.e2e.Provider;
+import dev.paylater.e2e.ProviderLedger;
 import tools.jackson.databind.JsonNode;
 
 /** The running system, and the simulator's ledger in place of a provider's portal. */
 final class RunningPortal implements Portal {
 
-    private final Findings findings;
+    private final ChaosFindings findings;
 
-    RunningPortal(Findings findings) {
+    RunningPortal(ChaosFindings findings) {
         this.findings = findings;
     }
 
@@ -20,7 +20,7 @@ final class RunningPortal implements Portal {
 
     @Override
     public boolean isMade(Untold untold) {
-        var ledger = as(untold).open(Provider.ledgerAddress(untold.paymentId())).json();
+        var ledger = as(untold).open(ProviderLedger.ledgerAddress(untold.paymentId())).json();
         for (JsonNode entry : ledger.path("entries")) {
             if (entry.path("operation").asString("").equals("refund")
                     && entry.path("idempotency_key").asString("").contains(untold.refundId())) {

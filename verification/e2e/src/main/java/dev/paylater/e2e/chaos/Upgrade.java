@@ -2,8 +2,8 @@ package dev.paylater.e2e.chaos;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.paylater.e2e.ConnectorProcesses;
 import dev.paylater.e2e.RunningProcess;
-import dev.paylater.e2e.Workers;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,14 +31,14 @@ final class Upgrade implements Disturbance {
 
     private final Path newer;
     private final Timing timing;
-    private final Findings findings;
+    private final ChaosFindings findings;
     private final Map<String, String> olderJars = new HashMap<>();
     private volatile String last = "nobody";
 
     /**
      * @param newer the checkout whose jars replace those that run
      */
-    Upgrade(Path newer, Timing timing, Findings findings) {
+    Upgrade(Path newer, Timing timing, ChaosFindings findings) {
         this.newer = newer;
         this.timing = timing;
         this.findings = findings;
@@ -98,7 +98,9 @@ final class Upgrade implements Disturbance {
         process.signal("TERM");
         await(process.name() + " does not stop", () -> !process.isAlive());
         start(process, command, environment);
-        await(process.name() + " is not ready", () -> Workers.isReady(process.managementPort()));
+        await(
+                process.name() + " is not ready",
+                () -> ConnectorProcesses.isReady(process.managementPort()));
         timing.restartedOneOf(process.service(), stopped);
         last = process.name() + " " + what;
         System.out.println("  " + last);

@@ -19,13 +19,13 @@ final class WebhookAudit {
 
     private static final int PAGE = 100;
 
-    private final Findings findings;
+    private final ChaosFindings findings;
     private final List<Received> received;
     private final Set<String> arrived;
     private final Map<String, Set<String>> types;
 
     /** Of what the receiver has got up to now. */
-    WebhookAudit(List<Received> received, Findings findings) {
+    WebhookAudit(List<Received> received, ChaosFindings findings) {
         this.findings = findings;
         this.received = received;
         this.arrived = received.stream().map(Received::webhookId).collect(Collectors.toSet());
@@ -38,7 +38,8 @@ final class WebhookAudit {
     }
 
     /** How many payments it has heard of. */
-    static int check(WebhookReceiver receiver, Collection<Purchase> purchases, Findings findings) {
+    static int check(
+            WebhookReceiver receiver, Collection<Purchase> purchases, ChaosFindings findings) {
         var own =
                 purchases.stream()
                         .filter(purchase -> purchase.plan().merchant() == receiver.merchant())
@@ -68,7 +69,7 @@ final class WebhookAudit {
     }
 
     private static void awaitDelivered(
-            WebhookReceiver receiver, Purchase purchase, Findings findings) {
+            WebhookReceiver receiver, Purchase purchase, ChaosFindings findings) {
         new PatientMerchant(receiver.merchant(), purchase.paymentId(), findings)
                 .await(
                         log(receiver, purchase),

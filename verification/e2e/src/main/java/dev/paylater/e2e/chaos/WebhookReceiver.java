@@ -6,7 +6,7 @@ import com.standardwebhooks.Webhook;
 import com.standardwebhooks.exceptions.WebhookVerificationException;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -44,9 +44,9 @@ final class WebhookReceiver implements AutoCloseable {
     private static final Duration AWAY = Duration.ofSeconds(2);
     private static final int LONGEST_PRESENCE_SECONDS = 40;
 
-    private final Merchant merchant;
+    private final MerchantClient merchant;
     private final boolean ordered;
-    private final Findings findings;
+    private final ChaosFindings findings;
     private final Random random;
     private final List<Received> received = new ArrayList<>();
     private final CountDownLatch well = new CountDownLatch(1);
@@ -62,7 +62,7 @@ final class WebhookReceiver implements AutoCloseable {
      *
      * @param ordered whether the events of a payment are to come one after the other
      */
-    WebhookReceiver(Merchant merchant, boolean ordered, long seed, Findings findings)
+    WebhookReceiver(MerchantClient merchant, boolean ordered, long seed, ChaosFindings findings)
             throws IOException {
         this(merchant, ordered, seed, findings, InetAddress.getLoopbackAddress(), "127.0.0.1");
     }
@@ -71,7 +71,8 @@ final class WebhookReceiver implements AutoCloseable {
      * For services in containers, whose network is not this machine's. It answers everything, as
      * the default delays between attempts are longer than a run.
      */
-    static WebhookReceiver ofContainers(Merchant merchant, Findings findings) throws IOException {
+    static WebhookReceiver ofContainers(MerchantClient merchant, ChaosFindings findings)
+            throws IOException {
         var receiver =
                 new WebhookReceiver(merchant, true, 0, findings, null, "host.containers.internal");
         receiver.getWell();
@@ -79,10 +80,10 @@ final class WebhookReceiver implements AutoCloseable {
     }
 
     private WebhookReceiver(
-            Merchant merchant,
+            MerchantClient merchant,
             boolean ordered,
             long seed,
-            Findings findings,
+            ChaosFindings findings,
             @Nullable InetAddress listensAt,
             String host)
             throws IOException {
@@ -112,7 +113,7 @@ final class WebhookReceiver implements AutoCloseable {
         }
     }
 
-    Merchant merchant() {
+    MerchantClient merchant() {
         return merchant;
     }
 

@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.Map;
 
 /** One of two instances loses the store: it hears nothing, and no connection ends. */
-final class CutOff implements Fault {
+final class CutOff implements Hindrance {
 
     private static final String SERVICE = "orchestrator-service";
 
-    private final Line line = new Line(27017 + Script.PORT_OFFSET);
+    private final CuttableLine line = new CuttableLine(27017 + Script.PORT_OFFSET);
 
     @Override
     public String name() {

@@ -1,7 +1,7 @@
 package dev.paylater.e2e.drill;
 
-import dev.paylater.e2e.Program;
 import dev.paylater.e2e.Script;
+import dev.paylater.e2e.SystemProgram;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
                     + " purchase is never paid, or when books differ at the end."
         },
         mixinStandardHelpOptions = true)
-public final class Drill implements Program {
+public final class Drill implements SystemProgram {
 
     private static final Duration WARM_UP = Duration.ofSeconds(20);
     private static final Duration BEFORE = Duration.ofSeconds(10);
@@ -54,7 +54,7 @@ public final class Drill implements Program {
 
     @Override
     public Integer call() throws Exception {
-        var faults = new LinkedHashMap<String, Fault>();
+        var faults = new LinkedHashMap<String, Hindrance>();
         all().forEach(fault -> faults.put(fault.name(), fault));
         if (list) {
             faults.forEach((name, fault) -> System.out.printf("%-12s %s%n", name, fault.meaning()));
@@ -85,7 +85,7 @@ public final class Drill implements Program {
         return reconciled() && isWell ? 0 : 1;
     }
 
-    private List<Fault> all() {
+    private List<Hindrance> all() {
         return List.of(
                 new Suspended(
                         "slow-store",
@@ -108,7 +108,7 @@ public final class Drill implements Program {
                 new RollingRestart());
     }
 
-    private Course play(Fault fault) throws Exception {
+    private Course play(Hindrance fault) throws Exception {
         System.out.println(fault.name() + ": " + fault.meaning());
         var load = new SteadyLoad(rate);
         try {

@@ -1,6 +1,6 @@
 package dev.paylater.e2e.drill;
 
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.RunningProcess;
 import java.time.Duration;
 import java.util.Collections;
@@ -9,7 +9,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Bodies with thousands of faults, from a browser's key and from another merchant's server. */
-final class HostileRequests implements Fault {
+final class HostileRequests implements Hindrance {
 
     private static final String SERVICE = "api-service";
     private static final int COUNT = 200;
@@ -52,9 +52,9 @@ final class HostileRequests implements Fault {
                     .start(
                             () -> {
                                 if (isBrowser) {
-                                    send(Merchant.CUSTOMER, NO_PAYMENT, body);
+                                    send(MerchantClient.CUSTOMER, NO_PAYMENT, body);
                                 } else {
-                                    send(Merchant.OTHER, "/payments", body);
+                                    send(MerchantClient.OTHER, "/payments", body);
                                 }
                             });
             Thread.sleep(pause);
@@ -67,7 +67,7 @@ final class HostileRequests implements Fault {
         }
     }
 
-    private void send(Merchant sender, String path, String body) {
+    private void send(MerchantClient sender, String path, String body) {
         var answer = sender.post(path, body);
         var size = answer.text().length();
         if (answer.status() < 400 || answer.status() >= 500 || size > LARGEST_ANSWER) {

@@ -1,6 +1,6 @@
 package dev.paylater.e2e.drill;
 
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.RunningProcess;
 import dev.paylater.e2e.Script;
 import java.io.UncheckedIOException;
@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Another merchant's payments of half a megabyte, while orchestrator-service has a small heap. */
-final class LargePayments implements Fault {
+final class LargePayments implements Hindrance {
 
     private static final String SERVICE = "orchestrator-service";
     private static final String HEAP = "-Xmx128m";
@@ -56,8 +56,8 @@ final class LargePayments implements Fault {
     @Override
     public void play(SteadyLoad load, Duration length) throws InterruptedException {
         var body =
-                Merchant.with(
-                        Merchant.body("", "automatic"),
+                MerchantClient.with(
+                        MerchantClient.body("", "automatic"),
                         "\"ctp_service_details\": {\"note\": \"%s\"}".formatted(NOTE));
         for (var i = 0; i < length.toSeconds() * A_SECOND; i++) {
             Thread.ofVirtual().start(() -> pay(body));
@@ -67,7 +67,7 @@ final class LargePayments implements Fault {
 
     private void pay(String body) {
         try {
-            if (Merchant.OTHER.post("/payments", body).status() == 200) {
+            if (MerchantClient.OTHER.post("/payments", body).status() == 200) {
                 accepted.incrementAndGet();
             }
         } catch (UncheckedIOException e) {

@@ -1,20 +1,20 @@
 package dev.paylater.e2e.drill;
 
 import dev.paylater.e2e.Crowd;
-import dev.paylater.e2e.Merchant;
-import dev.paylater.e2e.Provider;
+import dev.paylater.e2e.MerchantClient;
+import dev.paylater.e2e.ProviderLedger;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Each purchase is another merchant's, so that nothing of the merchant is in any cache. */
-final class ManyMerchants implements Fault {
+final class ManyMerchants implements Hindrance {
 
     private static final int AT_ONCE = 16;
 
     private final int count;
-    private List<Merchant> merchants = List.of();
+    private List<MerchantClient> merchants = List.of();
 
     ManyMerchants(int count) {
         this.count = count;
@@ -44,18 +44,18 @@ final class ManyMerchants implements Fault {
                         .toList();
     }
 
-    private static Merchant merchant(String id) {
-        Merchant.administer("", "{\"merchant_id\": \"" + id + "\"}").expect(200);
-        Merchant.administer(
+    private static MerchantClient merchant(String id) {
+        MerchantClient.administer("", "{\"merchant_id\": \"" + id + "\"}").expect(200);
+        MerchantClient.administer(
                         "/" + id + "/connector_accounts",
                         """
                         {"connector": "sandbox", "credentials": {"api_key": "sandbox_%s"},
                          "base_url": "%s/sandbox/v1"}
                         """
-                                .formatted(id, Provider.BASE))
+                                .formatted(id, ProviderLedger.BASE))
                 .expect(200);
-        return new Merchant(
-                Merchant.administer("/" + id + "/api_keys", "{\"kind\": \"secret\"}")
+        return new MerchantClient(
+                MerchantClient.administer("/" + id + "/api_keys", "{\"kind\": \"secret\"}")
                         .expect(200)
                         .string("api_key"));
     }
@@ -64,6 +64,6 @@ final class ManyMerchants implements Fault {
     public void play(SteadyLoad load, Duration length) throws InterruptedException {
         load.from(() -> merchants.get(ThreadLocalRandom.current().nextInt(merchants.size())));
         Thread.sleep(length);
-        load.from(() -> Merchant.SANDBOX);
+        load.from(() -> MerchantClient.SANDBOX);
     }
 }

@@ -7,7 +7,7 @@ import java.util.SplittableRandom;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Records of noise on every topic that moves payments. */
-final class PoisonFlood implements Fault {
+final class PoisonFlood implements Hindrance {
 
     private static final List<String> TOPICS =
             List.of("payments.commands", "refunds.commands", "connectors.sandbox");

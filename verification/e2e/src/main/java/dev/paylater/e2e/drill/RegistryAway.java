@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /** A second instance starts while nobody answers for schemas. */
-final class RegistryAway implements Fault {
+final class RegistryAway implements Hindrance {
 
     private static final String SERVICE = "orchestrator-service";
 

@@ -1,13 +1,13 @@
 package dev.paylater.e2e.drill;
 
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.RunningProcess;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
 /** Each of two instances of every service is restarted, one after the other, by SIGTERM. */
-final class RollingRestart implements Fault {
+final class RollingRestart implements Hindrance {
 
     private static final List<String> SERVICES =
             List.of(
@@ -51,7 +51,7 @@ final class RollingRestart implements Fault {
 
     @Override
     public void cleanUp(SteadyLoad load) {
-        load.through(List.of(Merchant.BASE));
+        load.through(List.of(MerchantClient.BASE));
         SERVICES.forEach(service -> Services.stop(RunningProcess.of(service).getLast()));
     }
 }

@@ -1,6 +1,6 @@
 package dev.paylater.e2e.drill;
 
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.RunningProcess;
 import dev.paylater.e2e.Script;
 import java.time.Duration;
@@ -29,7 +29,7 @@ public final class Services {
             if (System.nanoTime() > end) {
                 throw new AssertionError(process.name() + " does not stop");
             }
-            Merchant.pause();
+            MerchantClient.pause();
         }
     }
 }

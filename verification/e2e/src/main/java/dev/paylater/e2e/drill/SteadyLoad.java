@@ -1,7 +1,7 @@
 package dev.paylater.e2e.drill;
 
-import dev.paylater.e2e.Answer;
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.ApiAnswer;
+import dev.paylater.e2e.MerchantClient;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
@@ -24,14 +24,14 @@ final class SteadyLoad implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final Set<Integer> ASK_AGAIN = Set.of(409, 429, 500, 502, 503, 504);
-    private static final String BODY = Merchant.body("", "automatic");
+    private static final String BODY = MerchantClient.body("", "automatic");
 
     private final Queue<Paid> purchases = new ConcurrentLinkedQueue<>();
     private final Phaser underWay = new Phaser(1);
     private final AtomicLong turn = new AtomicLong();
     private final long nanosBetween;
-    private volatile Supplier<Merchant> merchants = () -> Merchant.SANDBOX;
-    private volatile List<String> doors = List.of(Merchant.BASE);
+    private volatile Supplier<MerchantClient> merchants = () -> MerchantClient.SANDBOX;
+    private volatile List<String> doors = List.of(MerchantClient.BASE);
     private volatile boolean goesOn = true;
 
     SteadyLoad(double perSecond) {
@@ -40,7 +40,7 @@ final class SteadyLoad implements AutoCloseable {
     }
 
     /** Whose purchases those are that begin from now on. */
-    void from(Supplier<Merchant> those) {
+    void from(Supplier<MerchantClient> those) {
         merchants = those;
     }
 
@@ -80,7 +80,7 @@ final class SteadyLoad implements AutoCloseable {
                     return;
                 }
                 refusals++;
-                Merchant.pause();
+                MerchantClient.pause();
             }
             purchases.add(new Paid(planned, 0, refusals));
         } finally {
@@ -89,7 +89,7 @@ final class SteadyLoad implements AutoCloseable {
     }
 
     /** Asks one door, and the next where nobody is there, as a load balancer does. */
-    private boolean isPaid(Merchant merchant, Map<String, String> headers) {
+    private boolean isPaid(MerchantClient merchant, Map<String, String> headers) {
         var all = doors;
         var first = turn.getAndIncrement();
         for (var i = 0; i < all.size(); i++) {
@@ -104,7 +104,7 @@ final class SteadyLoad implements AutoCloseable {
         return false;
     }
 
-    private static boolean isPaid(Merchant merchant, Answer answer) {
+    private static boolean isPaid(MerchantClient merchant, ApiAnswer answer) {
         if (ASK_AGAIN.contains(answer.status())) {
             return false;
         }

@@ -10,7 +10,7 @@ import java.time.Duration;
  * @param awake how long it runs in between
  */
 record Suspended(String name, String meaning, String service, Duration away, Duration awake)
-        implements Fault {
+        implements Hindrance {
 
     @Override
     public void play(SteadyLoad load, Duration length) {

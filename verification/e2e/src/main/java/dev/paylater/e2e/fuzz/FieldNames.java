@@ -1,6 +1,6 @@
 package dev.paylater.e2e.fuzz;
 
-import dev.paylater.e2e.Answer;
+import dev.paylater.e2e.ApiAnswer;
 import java.util.List;
 import java.util.Set;
 import java.util.SplittableRandom;
@@ -14,7 +14,7 @@ final class FieldNames {
     private final List<String> ofConfirm;
     private final List<String> all;
 
-    FieldNames(Answer description) {
+    FieldNames(ApiAnswer description) {
         var openApi = description.json();
         var everywhere = new TreeSet<String>();
         collect(openApi, everywhere);

@@ -1,8 +1,8 @@
 package dev.paylater.e2e.fuzz;
 
 import dev.paylater.e2e.Crowd;
-import dev.paylater.e2e.Merchant;
-import dev.paylater.e2e.Program;
+import dev.paylater.e2e.MerchantClient;
+import dev.paylater.e2e.SystemProgram;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +30,7 @@ import picocli.CommandLine.Option;
                     + " long as a plain look at the payment, which a busy machine delays as well."
         },
         mixinStandardHelpOptions = true)
-public final class Fuzz implements Program {
+public final class Fuzz implements SystemProgram {
 
     private static final int SHOWN_FINDINGS = 20;
     private static final int BYSTANDERS = 4;
@@ -49,9 +49,9 @@ public final class Fuzz implements Program {
     @Option(names = "--attack", description = "only the one with this number")
     private @Nullable Integer only;
 
-    private final Findings findings = new Findings();
-    private String base = Merchant.BASE;
-    private Pace pace = new Pace(System::nanoTime);
+    private final FuzzFindings findings = new FuzzFindings();
+    private String base = MerchantClient.BASE;
+    private SlowRequests pace = new SlowRequests(System::nanoTime);
 
     public Fuzz() {}
 
@@ -66,7 +66,7 @@ public final class Fuzz implements Program {
     Fuzz(String base, int requests, long seed, LongSupplier nanoTime) {
         this(base, requests, seed);
         this.atOnce = 1;
-        this.pace = new Pace(nanoTime);
+        this.pace = new SlowRequests(nanoTime);
     }
 
     @Override
@@ -85,10 +85,10 @@ public final class Fuzz implements Program {
 
     /** Everything that must not have happened. */
     public List<String> run() {
-        var names = new FieldNames(Merchant.NOBODY.at(base).get("/openapi.json").expect(200));
+        var names = new FieldNames(MerchantClient.NOBODY.at(base).get("/openapi.json").expect(200));
         var bystanders = bystanders();
         var before = bystanders.stream().map(Target::shown).toList();
-        var attacks = Math.ceilDiv(requests, Shopper.REQUESTS_PER_PAYMENT);
+        var attacks = Math.ceilDiv(requests, HostileShopper.REQUESTS_PER_PAYMENT);
         var next = new AtomicInteger(only == null ? 0 : only);
         var end = only == null ? attacks : Math.min(only + 1, attacks);
         Crowd.start(
@@ -115,9 +115,9 @@ public final class Fuzz implements Program {
 
     private void attack(int number, FieldNames names, List<Target> bystanders) {
         var random = new SplittableRandom(seed * PRIME + number);
-        var most = requests - number * Shopper.REQUESTS_PER_PAYMENT;
-        new Shopper(base, new Mutations(random, names, bystanders), pace, findings)
-                .attack(number, Math.min(Shopper.REQUESTS_PER_PAYMENT, most));
+        var most = requests - number * HostileShopper.REQUESTS_PER_PAYMENT;
+        new HostileShopper(base, new Mutations(random, names, bystanders), pace, findings)
+                .attack(number, Math.min(HostileShopper.REQUESTS_PER_PAYMENT, most));
     }
 
     /** How often each status was answered. */
@@ -129,8 +129,8 @@ public final class Fuzz implements Program {
     private List<Target> bystanders() {
         var all = new ArrayList<Target>();
         for (var i = 0; i < BYSTANDERS; i++) {
-            all.add(Target.createdBy(Merchant.SANDBOX.at(base)));
-            all.add(Target.createdBy(Merchant.OTHER.at(base)));
+            all.add(Target.createdBy(MerchantClient.SANDBOX.at(base)));
+            all.add(Target.createdBy(MerchantClient.OTHER.at(base)));
         }
         return List.copyOf(all);
     }

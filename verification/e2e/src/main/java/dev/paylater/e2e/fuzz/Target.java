@@ -1,7 +1,7 @@
 package dev.paylater.e2e.fuzz;
 
-import dev.paylater.e2e.Answer;
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.ApiAnswer;
+import dev.paylater.e2e.MerchantClient;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** A payment whose merchant has said everything that only a merchant may say. */
-record Target(Merchant merchant, String paymentId, String clientSecret, String link) {
+record Target(MerchantClient merchant, String paymentId, String clientSecret, String link) {
 
     /**
      * Set by the merchant's server and by nobody else, as the merchant is shown them; with another
@@ -65,12 +65,12 @@ record Target(Merchant merchant, String paymentId, String clientSecret, String l
              "billing": {"address": {"first_name": "Ada", "country": "DE"}}}
             """;
 
-    static Target createdBy(Merchant merchant) {
+    static Target createdBy(MerchantClient merchant) {
         var created = merchant.post("/payments", BODY).expect(200);
         var path = "/payments/" + created.string("payment_id");
         // A create is answered when it is recorded, which on a busy machine is before it is carried
         // out.
-        Merchant.await(() -> merchant.get(path), UNTIL_CREATED, look -> look.status() == 200);
+        MerchantClient.await(() -> merchant.get(path), UNTIL_CREATED, look -> look.status() == 200);
         return new Target(
                 merchant,
                 created.string("payment_id"),
@@ -82,7 +82,7 @@ record Target(Merchant merchant, String paymentId, String clientSecret, String l
         return look().json();
     }
 
-    Answer look() {
+    ApiAnswer look() {
         return merchant.payment(paymentId);
     }
 

@@ -1,8 +1,8 @@
 package dev.paylater.e2e.gameday;
 
 import com.sun.net.httpserver.HttpServer;
-import dev.paylater.e2e.Merchant;
-import dev.paylater.e2e.Ports;
+import dev.paylater.e2e.LocalPorts;
+import dev.paylater.e2e.MerchantClient;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -38,9 +38,9 @@ final class DeadEndpoint implements Trouble {
 
     @Override
     public void begin() {
-        port = Ports.free();
+        port = LocalPorts.free();
         endpoint =
-                Merchant.SANDBOX
+                MerchantClient.SANDBOX
                         .post(
                                 "/webhook_endpoints",
                                 "{\"url\": \"http://127.0.0.1:%d/\"}".formatted(port))
@@ -69,7 +69,7 @@ final class DeadEndpoint implements Trouble {
     }
 
     private void resend() {
-        Merchant.SANDBOX
+        MerchantClient.SANDBOX
                 .post(
                         "/webhook_endpoints/" + endpoint + "/resend_failed",
                         "{\"since\": \"" + since + "\"}")
@@ -83,7 +83,7 @@ final class DeadEndpoint implements Trouble {
 
     @Override
     public void cleanUp() {
-        var _ = Merchant.SANDBOX.delete("/webhook_endpoints/" + endpoint);
+        var _ = MerchantClient.SANDBOX.delete("/webhook_endpoints/" + endpoint);
         if (shop != null) {
             shop.stop(0);
         }

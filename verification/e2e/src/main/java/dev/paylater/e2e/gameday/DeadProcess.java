@@ -1,6 +1,6 @@
 package dev.paylater.e2e.gameday;
 
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.Script;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -28,6 +28,6 @@ record DeadProcess(String name, String process, Alert alert, String overWhen) im
     public boolean isOver(Prometheus prometheus) {
         var measured = prometheus.value(overWhen);
         return measured.equals(OptionalDouble.of(1))
-                && Merchant.SANDBOX.pay("", "automatic").status() == 200;
+                && MerchantClient.SANDBOX.pay("", "automatic").status() == 200;
     }
 }

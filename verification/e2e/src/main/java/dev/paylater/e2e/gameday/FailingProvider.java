@@ -1,6 +1,6 @@
 package dev.paylater.e2e.gameday;
 
-import dev.paylater.e2e.Provider;
+import dev.paylater.e2e.ProviderLedger;
 import java.util.List;
 import java.util.Map;
 
@@ -24,7 +24,9 @@ final class FailingProvider implements Trouble {
 
     @Override
     public void begin() {
-        var _ = Provider.tell("/behaviour", "{\"connector\": \"sandbox\", \"error_rate\": 1}");
+        var _ =
+                ProviderLedger.tell(
+                        "/behaviour", "{\"connector\": \"sandbox\", \"error_rate\": 1}");
     }
 
     @Override
@@ -36,7 +38,9 @@ final class FailingProvider implements Trouble {
     }
 
     private void end() {
-        var _ = Provider.tell("/behaviour", "{\"connector\": \"sandbox\", \"error_rate\": 0}");
+        var _ =
+                ProviderLedger.tell(
+                        "/behaviour", "{\"connector\": \"sandbox\", \"error_rate\": 0}");
     }
 
     @Override

@@ -1,8 +1,8 @@
 package dev.paylater.e2e.gameday;
 
-import dev.paylater.e2e.Merchant;
-import dev.paylater.e2e.Program;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.Script;
+import dev.paylater.e2e.SystemProgram;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
                     + " a trouble does not end, or books differ at the end."
         },
         mixinStandardHelpOptions = true)
-public final class GameDay implements Program {
+public final class GameDay implements SystemProgram {
 
     private static final int SERVICES = 5;
     private static final Duration UNTIL_FIRED = Duration.ofMinutes(15);
@@ -110,7 +110,7 @@ public final class GameDay implements Program {
             return 1;
         }
         try (var prometheus = found.get();
-                var _ = new Customers()) {
+                var _ = new SteadyPurchases()) {
             prometheus.watchRunning();
             require(
                     await(UNTIL_SCRAPED, () -> prometheus.isScraping(SERVICES)),
@@ -219,7 +219,7 @@ public final class GameDay implements Program {
             isWell = false;
         }
         require(
-                Merchant.SANDBOX.pay("", "automatic").status() == 200,
+                MerchantClient.SANDBOX.pay("", "automatic").status() == 200,
                 "No payment can be made at the end");
     }
 

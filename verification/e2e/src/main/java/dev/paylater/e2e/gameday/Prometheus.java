@@ -1,8 +1,8 @@
 package dev.paylater.e2e.gameday;
 
-import dev.paylater.e2e.Answer;
-import dev.paylater.e2e.Merchant;
-import dev.paylater.e2e.Ports;
+import dev.paylater.e2e.ApiAnswer;
+import dev.paylater.e2e.LocalPorts;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.RunningProcess;
 import dev.paylater.e2e.Script;
 import java.io.IOException;
@@ -70,7 +70,7 @@ final class Prometheus implements AutoCloseable {
                         refresh_interval: 5s
                 """
                         .formatted(Script.root().resolve("docker/prometheus/rules.yml"), targets));
-        var address = "127.0.0.1:" + Ports.free();
+        var address = "127.0.0.1:" + LocalPorts.free();
         var process =
                 new ProcessBuilder(
                                 program.get().toString(),
@@ -144,9 +144,9 @@ final class Prometheus implements AutoCloseable {
                 .orElseGet(OptionalDouble::empty);
     }
 
-    private Optional<Answer> ask(String path) {
+    private Optional<ApiAnswer> ask(String path) {
         try {
-            return Optional.of(Merchant.NOBODY.get("http://" + address + path))
+            return Optional.of(MerchantClient.NOBODY.get("http://" + address + path))
                     .filter(answer -> answer.status() == 200);
         } catch (UncheckedIOException _) {
             return Optional.empty();

@@ -1,8 +1,8 @@
 package dev.paylater.e2e.gameday;
 
-import dev.paylater.e2e.Answer;
-import dev.paylater.e2e.Merchant;
-import dev.paylater.e2e.Provider;
+import dev.paylater.e2e.ApiAnswer;
+import dev.paylater.e2e.MerchantClient;
+import dev.paylater.e2e.ProviderLedger;
 import java.util.List;
 import java.util.Map;
 
@@ -34,20 +34,20 @@ final class RevokedCredentials implements Trouble {
 
     @Override
     public void prepare() {
-        Merchant.administer("", "{\"merchant_id\": \"" + merchantId + "\"}").expect(200);
+        MerchantClient.administer("", "{\"merchant_id\": \"" + merchantId + "\"}").expect(200);
         account =
-                Merchant.administer(
+                MerchantClient.administer(
                                 "/" + merchantId + "/connector_accounts",
                                 "{\"connector\": \"sandbox\", \"base_url\": \"%s/sandbox/v1\", %s}"
                                         .formatted(
-                                                Provider.BASE,
+                                                ProviderLedger.BASE,
                                                 credentials("sandbox_" + merchantId)))
                         .expect(200)
                         .string("merchant_connector_id");
     }
 
-    private Answer ofAccount(String path, String body) {
-        return Merchant.administer(
+    private ApiAnswer ofAccount(String path, String body) {
+        return MerchantClient.administer(
                 "/" + merchantId + "/connector_accounts/" + account + path, body);
     }
 
@@ -55,10 +55,10 @@ final class RevokedCredentials implements Trouble {
     public void begin() {
         ofAccount("", "{" + credentials("revoked") + "}").expect(200);
         var key =
-                Merchant.administer("/" + merchantId + "/api_keys", "{\"kind\": \"secret\"}")
+                MerchantClient.administer("/" + merchantId + "/api_keys", "{\"kind\": \"secret\"}")
                         .expect(200)
                         .string("api_key");
-        var _ = new Merchant(key).pay("", "automatic");
+        var _ = new MerchantClient(key).pay("", "automatic");
     }
 
     @Override

@@ -3,8 +3,8 @@ package dev.paylater.e2e.bench;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.e2e.RunningStack;
-import dev.paylater.e2e.Store;
-import dev.paylater.e2e.bench.Catalogue.Preparation;
+import dev.paylater.e2e.StoredDocuments;
+import dev.paylater.e2e.bench.ScenarioCatalogue.Preparation;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.time.Duration;
@@ -40,7 +40,7 @@ class ScenariosTest {
     /** No event has told of the copies, which a comparison of all books would find. */
     @AfterAll
     static void take_the_copies_away() {
-        try (var store = new Store()) {
+        try (var store = new StoredDocuments()) {
             store.remove(StoredPayments.customer(0));
         }
     }
@@ -52,7 +52,7 @@ class ScenariosTest {
                 name.equals("get")
                         ? StoredPayments.fill(STORED, new PrintWriter(Writer.nullWriter()))
                         : Stream.<String>of().toList();
-        var scenario = Objects.requireNonNull(Catalogue.all(stored, SMALL).get(name));
+        var scenario = Objects.requireNonNull(ScenarioCatalogue.all(stored, SMALL).get(name));
 
         try (var running = scenario.get()) {
             var round = Round.measure(running, MOMENT, running.processes());

@@ -2,8 +2,8 @@ package dev.paylater.e2e.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.e2e.Answer;
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.ApiAnswer;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.chaos.WebhookReceiver.Received;
 import java.io.IOException;
 import java.net.http.HttpHeaders;
@@ -30,11 +30,11 @@ class AuditRuleTest {
 
     private static final Path SOURCES = Path.of("src/main/java/dev/paylater/e2e/chaos");
 
-    private final Findings findings = new Findings();
-    private final Accepted accepted = new Accepted();
+    private final ChaosFindings findings = new ChaosFindings();
+    private final AcceptedRequests accepted = new AcceptedRequests();
     private final List<Received> received = new ArrayList<>();
     private final Map<String, String> listed = new HashMap<>(Map.of("mark", "pay_1"));
-    private Tag tag = Tag.NONE;
+    private OutcomeTag tag = OutcomeTag.NONE;
 
     /** Of 100, 60 were captured through the provider and 30 directly; 20 were refunded, 10 lost. */
     private final ObjectNode payment =
@@ -112,7 +112,7 @@ class AuditRuleTest {
 
     @Test
     void a_refused_payment_that_was_tried_again_may_be_authorized_once() {
-        tag = Tag.DECLINED;
+        tag = OutcomeTag.DECLINED;
         payment.put("attempt_count", 2);
         accepted.newTry();
         audit();
@@ -190,11 +190,11 @@ class AuditRuleTest {
                         plan(),
                         "pay_1",
                         accepted,
-                        new Answer(200, headers(), payment.toString()),
+                        new ApiAnswer(200, headers(), payment.toString()),
                         ledger,
                         findings)
                 .check(List.of(dispute));
-        new Audit(findings).listed(Map.of("mark", "pay_1"), listed);
+        new ChaosAudit(findings).listed(Map.of("mark", "pay_1"), listed);
         var webhooks = new WebhookAudit(received, findings);
         webhooks.statuses();
         webhooks.order();
@@ -205,10 +205,10 @@ class AuditRuleTest {
         ledger.add(object("{\"operation\": \"%s\", \"amount\": %d}".formatted(operation, amount)));
     }
 
-    private Plan plan() {
-        return new Plan(
+    private PurchasePlan plan() {
+        return new PurchasePlan(
                 "mark",
-                Merchant.SANDBOX,
+                MerchantClient.SANDBOX,
                 null,
                 tag,
                 "manual_multiple",
@@ -219,8 +219,8 @@ class AuditRuleTest {
                 List.of());
     }
 
-    private static Answer ok() {
-        return new Answer(200, headers(), "{}");
+    private static ApiAnswer ok() {
+        return new ApiAnswer(200, headers(), "{}");
     }
 
     private static HttpHeaders headers() {

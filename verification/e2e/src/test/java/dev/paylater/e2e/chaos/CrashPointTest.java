@@ -3,7 +3,7 @@ package dev.paylater.e2e.chaos;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.RunningProcess;
 import dev.paylater.e2e.RunningStack;
 import dev.paylater.e2e.Script;
@@ -130,7 +130,7 @@ class CrashPointTest {
         for (var process : RunningProcess.of(service)) {
             while (process.isAlive()) {
                 assertThat(Instant.now()).as("still alive before " + point).isBefore(end);
-                Merchant.pause();
+                MerchantClient.pause();
             }
         }
         assertThat(RunningProcess.countInLog(service, lastWords))

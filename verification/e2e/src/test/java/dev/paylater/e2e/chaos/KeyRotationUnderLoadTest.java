@@ -4,12 +4,12 @@ import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.e2e.Answer;
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.ApiAnswer;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.RunningProcess;
 import dev.paylater.e2e.RunningStack;
 import dev.paylater.e2e.Script;
-import dev.paylater.e2e.Store;
+import dev.paylater.e2e.StoredDocuments;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -48,7 +48,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RunningStack.class)
 class KeyRotationUnderLoadTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final Path SECRETS = Path.of(System.getenv("PAYLATER_HOME"), "secrets");
     private static final List<String> WITH_KEYS =
             List.of("connector-service", "refund-service", "webhook-service", "api-service");
@@ -75,14 +75,14 @@ class KeyRotationUnderLoadTest {
                         .toList();
         assertThat(doors).hasSize(2);
         var deadLetters = Script.succeed("dlq", "list");
-        var merchant = new Merchant(issueKey());
+        var merchant = new MerchantClient(issueKey());
         var early = createEarly();
         var linked =
                 MERCHANT.post(
                                 "/payments",
                                 "{\"amount\": 100, \"currency\": \"EUR\", \"payment_link\": true}")
                         .expect(200);
-        var unexpected = new Findings();
+        var unexpected = new ChaosFindings();
         var shop = new WebhookReceiver(MERCHANT, false, 1, unexpected);
         shop.getWell();
         var buyers = new ArrayList<Thread>();
@@ -131,7 +131,7 @@ class KeyRotationUnderLoadTest {
         var end = Instant.now().plus(PATIENCE);
         while (!succeeded(shop).containsAll(paid)) {
             assertThat(Instant.now()).as("%s, but paid %s", succeeded(shop), paid).isBefore(end);
-            Merchant.pause();
+            MerchantClient.pause();
         }
     }
 
@@ -143,38 +143,40 @@ class KeyRotationUnderLoadTest {
     }
 
     /** Sealed fields of every kind that a payment has, in its terms and in its journal. */
-    private static Answer createEarly() {
+    private static ApiAnswer createEarly() {
         var personal =
                 """
                 "ssn": "111-22-3333", "metadata": {"ssn": "444-55-6666"}
                 """;
-        return MERCHANT.post("/payments", Merchant.with(Merchant.body("", "manual"), personal))
+        return MERCHANT.post(
+                        "/payments",
+                        MerchantClient.with(MerchantClient.body("", "manual"), personal))
                 .expect(200);
     }
 
-    private static String id(Answer payment) {
+    private static String id(ApiAnswer payment) {
         return payment.string("payment_id");
     }
 
     private static String issueKey() {
-        return Merchant.administer("/merchant_sandbox/api_keys", "{\"kind\": \"secret\"}")
+        return MerchantClient.administer("/merchant_sandbox/api_keys", "{\"kind\": \"secret\"}")
                 .expect(200)
                 .string("api_key");
     }
 
-    private void assertReadable(Merchant merchant, Answer early) {
+    private void assertReadable(MerchantClient merchant, ApiAnswer early) {
         var payment = ask(door -> merchant.get(door + "/payments/" + id(early)));
         assertThat(payment.status()).as(payment.text()).isEqualTo(200);
         assertThat(payment.string("ssn")).isEqualTo("111-22-3333");
         assertThat(payment.json().at("/metadata/ssn").asString()).isEqualTo("444-55-6666");
     }
 
-    private void assertLinksOpen(Answer linked) {
+    private void assertLinksOpen(ApiAnswer linked) {
         var secret = linked.string("client_secret");
         var byBrowser =
                 ask(
                         door ->
-                                Merchant.CUSTOMER.get(
+                                MerchantClient.CUSTOMER.get(
                                         door
                                                 + "/payments/"
                                                 + id(linked)
@@ -238,26 +240,26 @@ class KeyRotationUnderLoadTest {
         var end = Instant.now().plus(PATIENCE);
         while (process.isAlive()) {
             assertThat(Instant.now()).as(process.name() + " does not stop").isBefore(end);
-            Merchant.pause();
+            MerchantClient.pause();
         }
     }
 
     private static void awaitNothingUnderTheOldKey() {
         var end = Instant.now().plus(PATIENCE);
-        try (var store = new Store()) {
+        try (var store = new StoredDocuments()) {
             var rotations = store.database().getCollection("key_rotations");
             while (rotations.find(and(eq("primary", 2), eq("left", 0L))).first() == null) {
                 assertThat(Instant.now())
                         .as("still under the old key: %s", rotations.find().first())
                         .isBefore(end);
-                Merchant.pause();
+                MerchantClient.pause();
             }
-            while (!Merchant.NOBODY
+            while (!MerchantClient.NOBODY
                     .get(METRICS.toString())
                     .text()
                     .contains("\npaylater_webhook_endpoints_under_old_key 0.0")) {
                 assertThat(Instant.now()).as("endpoints under the old key").isBefore(end);
-                Merchant.pause();
+                MerchantClient.pause();
             }
         }
     }
@@ -265,7 +267,9 @@ class KeyRotationUnderLoadTest {
     private void buyOnAndOn() {
         while (goesOn.get()) {
             var key = Map.of("Idempotency-Key", UUID.randomUUID().toString());
-            var body = Merchant.with(Merchant.body("", "automatic"), "\"ssn\": \"777-88-9999\"");
+            var body =
+                    MerchantClient.with(
+                            MerchantClient.body("", "automatic"), "\"ssn\": \"777-88-9999\"");
             var bought = ask(door -> MERCHANT.post(door + "/payments", body, key));
             if (isAnswered(bought)) {
                 paid.add(id(bought));
@@ -284,7 +288,7 @@ class KeyRotationUnderLoadTest {
                 failures.add(paymentId + " is stuck");
                 return;
             }
-            Merchant.pause();
+            MerchantClient.pause();
         }
     }
 
@@ -298,21 +302,21 @@ class KeyRotationUnderLoadTest {
             var end = Instant.now().plus(PATIENCE);
             var found = ask(door -> MERCHANT.get(door + path));
             while (found.status() == 404 && Instant.now().isBefore(end)) {
-                Merchant.pause();
+                MerchantClient.pause();
                 found = ask(door -> MERCHANT.get(door + path));
             }
             isAnswered(found);
         }
     }
 
-    private boolean isAnswered(Answer answer) {
+    private boolean isAnswered(ApiAnswer answer) {
         if (answer.status() != 200) {
             failures.add(answer.status() + " " + answer.text());
         }
         return answer.status() == 200;
     }
 
-    private Answer ask(Function<String, Answer> request) {
+    private ApiAnswer ask(Function<String, ApiAnswer> request) {
         while (true) {
             try {
                 var door = doors.get(Math.floorMod(turn.getAndIncrement(), doors.size()));
@@ -324,7 +328,7 @@ class KeyRotationUnderLoadTest {
                 // Nobody there, or gone while it was asked: the key makes repeating safe.
             }
             refused.incrementAndGet();
-            Merchant.pause();
+            MerchantClient.pause();
         }
     }
 }

@@ -2,8 +2,8 @@ package dev.paylater.e2e.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.e2e.Merchant;
-import dev.paylater.e2e.Provider;
+import dev.paylater.e2e.MerchantClient;
+import dev.paylater.e2e.ProviderLedger;
 import dev.paylater.e2e.RunningStack;
 import dev.paylater.e2e.Script;
 import java.time.Duration;
@@ -27,7 +27,7 @@ class MerchantWebhooksUnderKillsTest {
             Map.of("PAYLATER_WEBHOOKS_RETRYDELAYS", "1s");
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final Duration LATER = Duration.ofSeconds(90);
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final int PAYMENTS = 5;
 
     private final String receiver = "kills_" + UUID.randomUUID();
@@ -38,7 +38,7 @@ class MerchantWebhooksUnderKillsTest {
         MERCHANT.post(
                         "/webhook_endpoints",
                         "{\"url\": \"%s/hooks/%s\", \"events\": [\"payment.*\", \"refund.*\"]}"
-                                .formatted(Provider.BASE, receiver))
+                                .formatted(ProviderLedger.BASE, receiver))
                 .expect(200);
         Script.succeed("kill", SERVICE);
         start();
@@ -79,8 +79,8 @@ class MerchantWebhooksUnderKillsTest {
     }
 
     private void answer(int status) {
-        Merchant.NOBODY
-                .at(Provider.BASE)
+        MerchantClient.NOBODY
+                .at(ProviderLedger.BASE)
                 .post(
                         "/simulator/hooks",
                         "{\"name\": \"%s\", \"status\": %d}".formatted(receiver, status))
@@ -90,7 +90,7 @@ class MerchantWebhooksUnderKillsTest {
     private void awaitEvents(String paymentId, String... wanted) {
         var end = System.nanoTime() + LATER.toNanos();
         while (!events(paymentId).containsAll(List.of(wanted)) && System.nanoTime() < end) {
-            Merchant.pause();
+            MerchantClient.pause();
         }
         assertThat(events(paymentId)).as(paymentId).containsExactlyInAnyOrder(wanted);
     }
@@ -99,8 +99,8 @@ class MerchantWebhooksUnderKillsTest {
     private Set<String> events(String paymentId) {
         var events = new TreeSet<String>();
         var received =
-                Merchant.NOBODY
-                        .at(Provider.BASE)
+                MerchantClient.NOBODY
+                        .at(ProviderLedger.BASE)
                         .get("/simulator/hooks?name=" + receiver)
                         .expect(200)
                         .json();

@@ -2,7 +2,7 @@ package dev.paylater.e2e.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.Shop;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 class OperatorDeskTest {
 
     private static final Untold REFUND =
-            new Untold(Merchant.SANDBOX, "merchant_sandbox", "pay_1", "ref_1", "billie");
+            new Untold(MerchantClient.SANDBOX, "merchant_sandbox", "pay_1", "ref_1", "billie");
     private static final Untold ANOTHER =
-            new Untold(Merchant.SANDBOX, "merchant_sandbox", "pay_2", "ref_2", "tamara");
+            new Untold(MerchantClient.SANDBOX, "merchant_sandbox", "pay_2", "ref_2", "tamara");
 
     private final AtomicLong now = new AtomicLong(1_000_000);
     private final Fake portal = new Fake();
@@ -123,12 +123,12 @@ class OperatorDeskTest {
         return java.util.Map.entry(untold, new Portal.Refund(status, 500));
     }
 
-    private static Plan plan(@org.jspecify.annotations.Nullable Shop shop) {
-        return new Plan(
+    private static PurchasePlan plan(@org.jspecify.annotations.Nullable Shop shop) {
+        return new PurchasePlan(
                 "mark",
-                Merchant.SANDBOX,
+                MerchantClient.SANDBOX,
                 shop,
-                Tag.NONE,
+                OutcomeTag.NONE,
                 "manual",
                 6540,
                 false,

@@ -2,7 +2,7 @@ package dev.paylater.e2e.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.RunningStack;
 import dev.paylater.e2e.Script;
 import java.nio.ByteBuffer;
@@ -31,7 +31,7 @@ class PoisonTest {
     private static final int PER_TOPIC = 100;
     private static final Duration SOON = Duration.ofSeconds(60);
     private static final int PAYMENTS_AFTERWARDS = 24;
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
 
     /** The replies' one partition that the first api-service reads. */
     private static final List<String> TOPICS =
@@ -99,7 +99,7 @@ class PoisonTest {
         var end = Instant.now().plus(SOON);
         while (MERCHANT.get("/payments/" + twin).status() != 200) {
             assertThat(Instant.now()).as("the replayed payment does not come").isBefore(end);
-            Merchant.pause();
+            MerchantClient.pause();
         }
         MERCHANT.await(twin, SOON, "requires_capture");
     }

@@ -2,10 +2,10 @@ package dev.paylater.e2e.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.e2e.Answer;
+import dev.paylater.e2e.ApiAnswer;
 import dev.paylater.e2e.Crowd;
-import dev.paylater.e2e.Merchant;
-import dev.paylater.e2e.Provider;
+import dev.paylater.e2e.MerchantClient;
+import dev.paylater.e2e.ProviderLedger;
 import dev.paylater.e2e.RunningStack;
 import dev.paylater.e2e.Script;
 import java.time.Duration;
@@ -21,14 +21,14 @@ class RefundRaceUnderKillsTest {
 
     private static final int REFUNDS = 32;
     private static final Duration SOON = Duration.ofSeconds(30);
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
 
     @ParameterizedTest
     @ValueSource(strings = {"refund-service", "orchestrator-service", "connector-service"})
     void of_32_refunds_of_sixty_percent_exactly_one_is_made(String victim) {
         var paymentId = MERCHANT.pay("", "automatic").expect(200).string("payment_id");
         MERCHANT.await(paymentId, SOON, "succeeded");
-        var findings = new Findings();
+        var findings = new ChaosFindings();
         var number = new AtomicInteger();
         var requests =
                 Crowd.start(
@@ -55,12 +55,12 @@ class RefundRaceUnderKillsTest {
                                 .path("status")
                                 .asString("")
                                 .equals("succeeded"));
-        assertThat(Provider.ledgerOf(paymentId))
+        assertThat(ProviderLedger.ledgerOf(paymentId))
                 .isEqualTo(List.of("authorize 6540", "capture 6540", "refund 3924"));
     }
 
     /** Each under a key and a refund id of its own, repeated until it is answered. */
-    private static Answer refund(String paymentId, int number, Findings findings) {
+    private static ApiAnswer refund(String paymentId, int number, ChaosFindings findings) {
         var body =
                 "{\"payment_id\": \"%s\", \"amount\": 3924, \"refund_id\": \"race_%d_%s\"}"
                         .formatted(paymentId, number, paymentId);

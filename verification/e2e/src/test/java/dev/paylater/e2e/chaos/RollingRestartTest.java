@@ -2,8 +2,8 @@ package dev.paylater.e2e.chaos;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.e2e.Answer;
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.ApiAnswer;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.RunningProcess;
 import dev.paylater.e2e.RunningStack;
 import dev.paylater.e2e.Script;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(RunningStack.class)
 class RollingRestartTest {
 
-    private static final Merchant MERCHANT = Merchant.SANDBOX;
+    private static final MerchantClient MERCHANT = MerchantClient.SANDBOX;
     private static final List<String> BEHIND =
             List.of("orchestrator-service", "connector-service", "refund-service");
     private static final int BUYERS = 6;
@@ -101,14 +101,14 @@ class RollingRestartTest {
         var end = Instant.now().plusSeconds(40);
         while (process.isAlive()) {
             assertThat(Instant.now()).as(process.name() + " does not stop").isBefore(end);
-            Merchant.pause();
+            MerchantClient.pause();
         }
     }
 
     private void buyOnAndOn(List<String> doors) {
         while (goesOn.get()) {
             var headers = Map.of("Idempotency-Key", UUID.randomUUID().toString());
-            var body = Merchant.body("", "automatic");
+            var body = MerchantClient.body("", "automatic");
             var answer = post(doors, body, headers);
             if (answer.status() == 200) {
                 paid.add(answer.string("payment_id"));
@@ -119,7 +119,7 @@ class RollingRestartTest {
     }
 
     /** Goes on to the other door when one is shut, and comes back when told to. */
-    private Answer post(List<String> doors, String body, Map<String, String> headers) {
+    private ApiAnswer post(List<String> doors, String body, Map<String, String> headers) {
         while (true) {
             var door = doors.get(Math.floorMod(turn.getAndIncrement(), doors.size()));
             try {
@@ -134,7 +134,7 @@ class RollingRestartTest {
                 // Nobody there, or gone while it was asked: the key makes repeating safe.
             }
             refused.incrementAndGet();
-            Merchant.pause();
+            MerchantClient.pause();
         }
     }
 }

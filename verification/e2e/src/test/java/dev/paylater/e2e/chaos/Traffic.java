@@ -3,7 +3,7 @@ package dev.paylater.e2e.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.e2e.Crowd;
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.Script;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,12 +19,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class Traffic implements AutoCloseable {
 
     private static final Duration UNTIL_RECONCILED = Duration.ofSeconds(60);
-    private static final List<Step> CAPTURE_AND_REFUND =
-            List.of(new Step.Capture(0, false), new Step.Refund(40));
+    private static final List<MerchantStep> CAPTURE_AND_REFUND =
+            List.of(new MerchantStep.Capture(0, false), new MerchantStep.Refund(40));
 
     private final Instant began = Instant.now();
     private final String run = Long.toString(System.currentTimeMillis(), Character.MAX_RADIX);
-    private final Findings findings = new Findings();
+    private final ChaosFindings findings = new ChaosFindings();
     private final Timing timing = new Timing(System::nanoTime);
     private final ConcurrentLinkedQueue<Purchase> purchases = new ConcurrentLinkedQueue<>();
     private final AtomicInteger number = new AtomicInteger();
@@ -68,20 +68,31 @@ final class Traffic implements AutoCloseable {
     }
 
     /** Between them they use every consumer, the webhooks and both sweepers. */
-    private Plan plan(int number) {
+    private PurchasePlan plan(int number) {
         return switch (number % 5) {
-            case 0 -> plan(number, Tag.NONE, "manual", CAPTURE_AND_REFUND);
-            case 1 -> plan(number, Tag.PENDING_APPROVED, "automatic", List.of());
-            case 2 -> plan(number, Tag.PENDING_SILENT, "manual", CAPTURE_AND_REFUND);
-            case 3 -> plan(number, Tag.REFUND_TIMEOUT, "automatic", List.of(new Step.Refund(50)));
-            default -> plan(number, Tag.NONE, "automatic", List.of(new Step.RefundRace(3)));
+            case 0 -> plan(number, OutcomeTag.NONE, "manual", CAPTURE_AND_REFUND);
+            case 1 -> plan(number, OutcomeTag.PENDING_APPROVED, "automatic", List.of());
+            case 2 -> plan(number, OutcomeTag.PENDING_SILENT, "manual", CAPTURE_AND_REFUND);
+            case 3 ->
+                    plan(
+                            number,
+                            OutcomeTag.REFUND_TIMEOUT,
+                            "automatic",
+                            List.of(new MerchantStep.Refund(50)));
+            default ->
+                    plan(
+                            number,
+                            OutcomeTag.NONE,
+                            "automatic",
+                            List.of(new MerchantStep.RefundRace(3)));
         };
     }
 
-    private Plan plan(int number, Tag tag, String captureMethod, List<Step> steps) {
-        return new Plan(
+    private PurchasePlan plan(
+            int number, OutcomeTag tag, String captureMethod, List<MerchantStep> steps) {
+        return new PurchasePlan(
                 run + "-" + number,
-                Merchant.SANDBOX,
+                MerchantClient.SANDBOX,
                 null,
                 tag,
                 captureMethod,
@@ -96,9 +107,9 @@ final class Traffic implements AutoCloseable {
     void endsWell() {
         goesOn = false;
         customers.forEach(Crowd::await);
-        var audit = new Audit(findings);
+        var audit = new ChaosAudit(findings);
         purchases.forEach(audit::payment);
-        audit.list(Merchant.SANDBOX, began.minusSeconds(1), purchases);
+        audit.list(MerchantClient.SANDBOX, began.minusSeconds(1), purchases);
         assertThat(findings.all()).isEmpty();
         assertThat(purchases).isNotEmpty();
         var end = Instant.now().plus(UNTIL_RECONCILED);

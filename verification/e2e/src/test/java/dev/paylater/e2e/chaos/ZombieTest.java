@@ -3,7 +3,7 @@ package dev.paylater.e2e.chaos;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.e2e.Crowd;
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.RunningProcess;
 import dev.paylater.e2e.RunningStack;
 import dev.paylater.e2e.Script;
@@ -53,7 +53,7 @@ class ZombieTest {
         }
         var end = Instant.now().plus(LONGER_THAN_A_SESSION);
         while (Instant.now().isBefore(end)) {
-            Merchant.pause();
+            MerchantClient.pause();
         }
         // Another one has taken over, or nothing would be bought any more.
         awaitPurchases(traffic);
@@ -74,7 +74,7 @@ class ZombieTest {
         return Crowd.start(
                         AT_ALL_PARTITIONS,
                         AT_ALL_PARTITIONS,
-                        () -> Merchant.SANDBOX.pay("", "automatic"))
+                        () -> MerchantClient.SANDBOX.pay("", "automatic"))
                 .stream()
                 .map(Crowd::await)
                 .allMatch(
@@ -110,7 +110,7 @@ class ZombieTest {
         var end = Instant.now().plus(patience);
         while (!condition.getAsBoolean()) {
             assertThat(Instant.now()).as(otherwise).isBefore(end);
-            Merchant.pause();
+            MerchantClient.pause();
         }
     }
 }

@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.NoiseProducer;
-import dev.paylater.e2e.Store;
+import dev.paylater.e2e.StoredDocuments;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
@@ -122,7 +122,7 @@ final class AdministratorTasks {
 
     private Scene reconciliation() {
         var at = Instant.now();
-        try (var store = new Store()) {
+        try (var store = new StoredDocuments()) {
             store.database()
                     .getCollection("reconciliations")
                     .insertOne(
@@ -257,7 +257,7 @@ final class AdministratorTasks {
                             person.ticks("scope.payments.read");
                             person.types("reason", "for the reports");
                             person.clicksOn("form", "Issue");
-                            var clerk = new Merchant(shown(person));
+                            var clerk = new MerchantClient(shown(person));
                             clerk.get("/payments/list?limit=1").expect(200);
                             clerk.post("/payments", "{\"amount\": 1, \"currency\": \"EUR\"}")
                                     .expect(403);
@@ -282,7 +282,7 @@ final class AdministratorTasks {
     private Scene ended(String says) {
         var key = shop.newKey();
         var id = key.string("key_id");
-        var old = new Merchant(key.string("api_key"));
+        var old = new MerchantClient(key.string("api_key"));
         var word = says.toLowerCase(java.util.Locale.ROOT);
         var path = "/console/merchants/" + shop.id() + "/keys/" + id;
         return Scene.at(
@@ -294,7 +294,7 @@ final class AdministratorTasks {
                             person.types("reason", "it leaked");
                             person.clicksOn("form", says);
                             if (says.equals("Rotate")) {
-                                new Merchant(shown(person))
+                                new MerchantClient(shown(person))
                                         .get("/payments/list?limit=1")
                                         .expect(200);
                             } else {

@@ -4,7 +4,7 @@ import static dev.paylater.e2e.console.Scene.Form.to;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.e2e.Store;
+import dev.paylater.e2e.StoredDocuments;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -59,7 +59,7 @@ final class ListTasks {
                 LIST,
                 person -> {
                     var day = "2026-01-1" + List.of(Actor.values()).indexOf(person.actor());
-                    try (var store = new Store()) {
+                    try (var store = new StoredDocuments()) {
                         store.multiply(
                                 id,
                                 customer,
@@ -78,7 +78,7 @@ final class ListTasks {
                         person.awaits("must be a day or a time in UTC");
                         assertThat(person.sees("[id='created.gte'][aria-invalid]")).isTrue();
                     } finally {
-                        try (var store = new Store()) {
+                        try (var store = new StoredDocuments()) {
                             store.remove(customer);
                         }
                     }

@@ -4,7 +4,7 @@ import static dev.paylater.e2e.console.Scene.Form.to;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -147,6 +147,6 @@ final class MerchantTasks {
     }
 
     private static boolean isPayable(String link) {
-        return !Merchant.NOBODY.get(link).text().contains("This link has expired");
+        return !MerchantClient.NOBODY.get(link).text().contains("This link has expired");
     }
 }

@@ -4,8 +4,8 @@ import static dev.paylater.e2e.console.Scene.Form.to;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.e2e.Merchant;
-import dev.paylater.e2e.Provider;
+import dev.paylater.e2e.MerchantClient;
+import dev.paylater.e2e.ProviderLedger;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
@@ -178,10 +178,10 @@ final class PaymentTasks {
                 id,
                 "sync",
                 person -> {
-                    var before = Provider.questions(id);
+                    var before = ProviderLedger.questions(id);
                     begin(person, id, "Ask the provider");
                     confirm(person, "Ask the provider");
-                    Shop.await(() -> Provider.questions(id) > before);
+                    Shop.await(() -> ProviderLedger.questions(id) > before);
                 });
     }
 
@@ -235,8 +235,8 @@ final class PaymentTasks {
         var id = shop.pay("declined", "manual");
         var exchanges = "/admin/payments/" + shop.id() + "/" + id + "/exchanges?reason=test";
         var found =
-                Merchant.await(
-                        () -> Merchant.inspect(exchanges),
+                MerchantClient.await(
+                        () -> MerchantClient.inspect(exchanges),
                         Shop.SOON,
                         answer -> answer.json().at("/data/0/exchange_id").isString());
         var page =

@@ -3,7 +3,7 @@ package dev.paylater.e2e.console;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.github.f4b6a3.ulid.UlidCreator;
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.teststack.Chromium;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ record Person(Actor actor, Chromium browser, Path downloads, Shop shop) {
 
     /** The HTTP status of the page's answer. */
     int opens(String path) throws Exception {
-        browser.open(Merchant.BASE + path);
+        browser.open(MerchantClient.BASE + path);
         return browser.status();
     }
 

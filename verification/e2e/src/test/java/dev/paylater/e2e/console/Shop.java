@@ -2,10 +2,10 @@ package dev.paylater.e2e.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.e2e.Answer;
-import dev.paylater.e2e.Merchant;
-import dev.paylater.e2e.Provider;
-import dev.paylater.e2e.Store;
+import dev.paylater.e2e.ApiAnswer;
+import dev.paylater.e2e.MerchantClient;
+import dev.paylater.e2e.ProviderLedger;
+import dev.paylater.e2e.StoredDocuments;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -34,7 +34,7 @@ import tools.jackson.databind.JsonNode;
  */
 record Shop(
         String id,
-        Merchant merchant,
+        MerchantClient merchant,
         String readersKey,
         String accountId,
         String endpointId,
@@ -47,18 +47,18 @@ record Shop(
 
     static Shop open() {
         var id = "console_" + UUID.randomUUID().toString().substring(0, 8);
-        Merchant.administer("", "{\"merchant_id\": \"" + id + "\"}").expect(200);
+        MerchantClient.administer("", "{\"merchant_id\": \"" + id + "\"}").expect(200);
         var account =
-                Merchant.administer(
+                MerchantClient.administer(
                                 "/" + id + "/connector_accounts",
                                 """
                                 {"connector": "sandbox", "credentials": {"api_key": "sandbox_%s"},
                                  "webhook_secret": "whsec_%s", "base_url": "%s/sandbox/v1",
                                  "settings": {"timeout_millis": 1000}}
                                 """
-                                        .formatted(id, id, Provider.BASE))
+                                        .formatted(id, id, ProviderLedger.BASE))
                         .expect(200);
-        var merchant = new Merchant(key(id, "").string("api_key"));
+        var merchant = new MerchantClient(key(id, "").string("api_key"));
         var reader = key(id, ", \"scopes\": [\"payments.read\"]").string("api_key");
         var endpoint =
                 merchant.post("/webhook_endpoints", "{\"url\": \"" + hook(id) + "\"}").expect(200);
@@ -71,20 +71,20 @@ record Shop(
                 merchant.pay("", "manual").expect(200).string("payment_id"));
     }
 
-    private static Answer key(String id, String more) {
-        return Merchant.administer(
+    private static ApiAnswer key(String id, String more) {
+        return MerchantClient.administer(
                         "/" + id + "/api_keys",
                         "{\"kind\": \"secret\", \"name\": \"Clerk\"%s}".formatted(more))
                 .expect(200);
     }
 
     /** One more secret key, which may do everything. */
-    Answer newKey() {
+    ApiAnswer newKey() {
         return key(id, "");
     }
 
     static String hook(String name) {
-        return Provider.BASE + "/hooks/" + name;
+        return ProviderLedger.BASE + "/hooks/" + name;
     }
 
     /** One more endpoint, by the name of its receiver. */
@@ -99,7 +99,9 @@ record Shop(
     }
 
     String pay(String tag, String captureMethod, String more) {
-        return merchant.post("/payments", Merchant.with(Merchant.body(tag, captureMethod), more))
+        return merchant.post(
+                        "/payments",
+                        MerchantClient.with(MerchantClient.body(tag, captureMethod), more))
                 .expect(200)
                 .string("payment_id");
     }
@@ -111,7 +113,7 @@ record Shop(
     /** A payment with a dispute. */
     String disputed() {
         var paymentId = pay("", "automatic");
-        Provider.tell(
+        ProviderLedger.tell(
                         "/disputes",
                         """
                         {"merchant_reference": "%s", "amount": 1000, "stage": "dispute",
@@ -148,7 +150,7 @@ record Shop(
     }
 
     /** A payment that waits to be paid by its link. */
-    Answer linked() {
+    ApiAnswer linked() {
         return merchant.post(
                         "/payments",
                         "{\"amount\": 6540, \"currency\": \"EUR\", \"payment_link\": true}")
@@ -160,8 +162,8 @@ record Shop(
         return CompletableFuture.supplyAsync(
                 () -> {
                     var paymentId = pay("late-approval+void-declined", "manual");
-                    try (var store = new Store()) {
-                        Merchant.await(
+                    try (var store = new StoredDocuments()) {
+                        MerchantClient.await(
                                 () -> merchant.payment(paymentId),
                                 SOON.multipliedBy(2),
                                 _ -> hasUnwanted(store, paymentId));
@@ -170,13 +172,13 @@ record Shop(
                 });
     }
 
-    private static boolean hasUnwanted(Store store, String paymentId) {
+    private static boolean hasUnwanted(StoredDocuments store, String paymentId) {
         return store.payment(paymentId).getList("attempts", Document.class, List.of()).stream()
                 .anyMatch(attempt -> attempt.get("unwanted") != null);
     }
 
     boolean hasUnwanted(String paymentId) {
-        try (var store = new Store()) {
+        try (var store = new StoredDocuments()) {
             return hasUnwanted(store, paymentId);
         }
     }
@@ -187,7 +189,7 @@ record Shop(
         return List.of(
                 payment.string("status"),
                 payment.string("merchant_decision"),
-                Provider.ledgerOf(paymentId).toString());
+                ProviderLedger.ledgerOf(paymentId).toString());
     }
 
     void awaitLedger(String paymentId, String... entries) {
@@ -195,13 +197,13 @@ record Shop(
                 merchant.await(
                         paymentId,
                         SOON,
-                        _ -> Provider.ledgerOf(paymentId).equals(List.of(entries)));
+                        _ -> ProviderLedger.ledgerOf(paymentId).equals(List.of(entries)));
     }
 
     /** What arrived at a receiver of webhooks that names this. */
     List<JsonNode> arrived(String hook, String about) {
-        return Merchant.NOBODY
-                .get(Provider.BASE + "/simulator/hooks?name=" + hook)
+        return MerchantClient.NOBODY
+                .get(ProviderLedger.BASE + "/simulator/hooks?name=" + hook)
                 .expect(200)
                 .json()
                 .path("hooks")
@@ -212,7 +214,7 @@ record Shop(
 
     /** Lines of the audit log about this that say that it was done. */
     List<JsonNode> audited(String action, String about) {
-        return Merchant.inspect(
+        return MerchantClient.inspect(
                         "/audit_log?limit=100&merchant_id=%s&action=%s".formatted(id, action))
                 .expect(200)
                 .json()
@@ -225,7 +227,7 @@ record Shop(
 
     /** All keys, or what there is of one. */
     String keysWith(String text) {
-        return Merchant.inspect("/admin/merchants/" + id + "/api_keys")
+        return MerchantClient.inspect("/admin/merchants/" + id + "/api_keys")
                 .expect(200)
                 .json()
                 .path("data")
@@ -238,14 +240,14 @@ record Shop(
 
     /** One more profile. */
     String newProfile() {
-        return Merchant.administer("/" + id + "/profiles", "{\"name\": \"Shop\"}")
+        return MerchantClient.administer("/" + id + "/profiles", "{\"name\": \"Shop\"}")
                 .expect(200)
                 .string("profile_id");
     }
 
     /** The rule of a profile. */
     String routing(String profileId) {
-        return Merchant.inspect("/admin/merchants/" + id + "/profiles")
+        return MerchantClient.inspect("/admin/merchants/" + id + "/profiles")
                 .expect(200)
                 .json()
                 .path("data")
@@ -271,7 +273,7 @@ record Shop(
         var end = Instant.now().plus(SOON);
         while (!wanted.getAsBoolean()) {
             assertThat(Instant.now()).as("It does not come").isBefore(end);
-            Merchant.pause();
+            MerchantClient.pause();
         }
     }
 
@@ -280,7 +282,7 @@ record Shop(
 
         static Session begin(String signIn) {
             var request =
-                    HttpRequest.newBuilder(URI.create(Merchant.BASE + "/console/sign_in"))
+                    HttpRequest.newBuilder(URI.create(MerchantClient.BASE + "/console/sign_in"))
                             .header("content-type", "application/x-www-form-urlencoded")
                             .POST(BodyPublishers.ofString(signIn));
             var cookie = send(request).headers().firstValue("set-cookie").orElseThrow();
@@ -314,7 +316,7 @@ record Shop(
 
         boolean goesOn() {
             var request =
-                    HttpRequest.newBuilder(URI.create(Merchant.BASE + "/console/sessions"))
+                    HttpRequest.newBuilder(URI.create(MerchantClient.BASE + "/console/sessions"))
                             .header("cookie", cookie);
             return send(request).statusCode() == 200;
         }

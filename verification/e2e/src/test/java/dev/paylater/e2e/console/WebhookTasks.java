@@ -4,7 +4,7 @@ import static dev.paylater.e2e.console.Scene.Form.to;
 import static java.util.Map.entry;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.e2e.Provider;
+import dev.paylater.e2e.ProviderLedger;
 import java.util.Map;
 import java.util.UUID;
 import java.util.function.Supplier;
@@ -182,10 +182,12 @@ final class WebhookTasks {
     private Scene resendFailed() {
         var hook = newHook();
         var endpoint = shop.newEndpoint(hook);
-        Provider.tell("/hooks", "{\"name\": \"%s\", \"status\": 410}".formatted(hook)).expect(200);
+        ProviderLedger.tell("/hooks", "{\"name\": \"%s\", \"status\": 410}".formatted(hook))
+                .expect(200);
         var id = shop.pay("", "manual");
         Shop.await(() -> !isEnabled(endpoint));
-        Provider.tell("/hooks", "{\"name\": \"%s\", \"status\": 200}".formatted(hook)).expect(200);
+        ProviderLedger.tell("/hooks", "{\"name\": \"%s\", \"status\": 200}".formatted(hook))
+                .expect(200);
         shop.merchant().post("/webhook_endpoints/" + endpoint, "{\"enabled\": true}").expect(200);
         return asked(
                         endpoint,

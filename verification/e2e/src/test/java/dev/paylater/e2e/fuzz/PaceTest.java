@@ -2,7 +2,7 @@ package dev.paylater.e2e.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.e2e.Answer;
+import dev.paylater.e2e.ApiAnswer;
 import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.util.Map;
@@ -14,11 +14,11 @@ import org.junit.jupiter.api.Test;
 
 class PaceTest {
 
-    private static final Answer ANSWER =
-            new Answer(200, HttpHeaders.of(Map.of(), (_, _) -> true), "");
+    private static final ApiAnswer ANSWER =
+            new ApiAnswer(200, HttpHeaders.of(Map.of(), (_, _) -> true), "");
 
     private final AtomicLong now = new AtomicLong();
-    private final Pace pace = new Pace(now::get);
+    private final SlowRequests pace = new SlowRequests(now::get);
 
     @Test
     void what_takes_250_ms_is_not_repeated() {
@@ -50,12 +50,12 @@ class PaceTest {
     }
 
     private @Nullable Duration tooLong(
-            long first, Supplier<Answer> request, Supplier<Answer> plain) {
+            long first, Supplier<ApiAnswer> request, Supplier<ApiAnswer> plain) {
         return pace.tooLong(Duration.ofMillis(first), request, plain);
     }
 
     /** One after the other so many milliseconds, and from then on as many as the last. */
-    private Supplier<Answer> taking(long... millis) {
+    private Supplier<ApiAnswer> taking(long... millis) {
         var calls = new AtomicInteger();
         return () -> {
             var call = Math.min(calls.getAndIncrement(), millis.length - 1);

@@ -188,7 +188,8 @@ final class PlantedDefects implements AutoCloseable {
     private static void describe(JsonNode node, String path, StringBuilder faults) {
         if (node.isArray()) {
             // As large as it takes to be found.
-            var room = (Findings.MAX_BYTES_OF_ERROR * 2 - faults.length()) / (path.length() + 1);
+            var room =
+                    (FuzzFindings.MAX_BYTES_OF_ERROR * 2 - faults.length()) / (path.length() + 1);
             faults.append((path + "\n").repeat(Math.clamp(node.size(), 0, Math.max(0, room))));
         }
         node.forEachEntry((name, value) -> describe(value, path + "." + name, faults));

@@ -2,7 +2,7 @@ package dev.paylater.e2e.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.e2e.Merchant;
+import dev.paylater.e2e.MerchantClient;
 import dev.paylater.e2e.Script;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,7 +31,8 @@ class TraceTest {
     private static final String REFUND = "5cf92f3577b34da6a3ce929d0e0e4736";
     private static final String CALLER = "00f067aa0ba902b7";
 
-    private final Merchant merchant = Merchant.SANDBOX.at("http://127.0.0.1:" + (8080 + OFFSET));
+    private final MerchantClient merchant =
+            MerchantClient.SANDBOX.at("http://127.0.0.1:" + (8080 + OFFSET));
 
     @TempDir Path home;
 
@@ -63,7 +64,7 @@ class TraceTest {
             var paid =
                     merchant.post(
                                     "/payments",
-                                    Merchant.body("", "automatic"),
+                                    MerchantClient.body("", "automatic"),
                                     Map.of("traceparent", "00-" + PAYMENT + "-" + CALLER + "-00"))
                             .expect(200);
             var refunded =

@@ -23,11 +23,11 @@ final class Core implements Runnable {
 
     static final List<Header> DONE = List.of(new RecordHeader("done", new byte[0]));
 
-    private final Kafka kafka;
+    private final FloorKafka kafka;
     private final Producer<String, byte[]> producer;
     private final MongoCollection<Document> collection;
 
-    Core(Kafka kafka, String mongo) {
+    Core(FloorKafka kafka, String mongo) {
         this.kafka = kafka;
         this.producer = kafka.producer();
         this.collection = MongoClients.create(mongo).getDatabase("floor").getCollection("floor");

@@ -16,12 +16,12 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /** Takes HTTP requests, publishes each, and answers with what comes back. */
 final class Edge implements Runnable {
 
-    private final Kafka kafka;
+    private final FloorKafka kafka;
     private final Producer<String, byte[]> producer;
     private final HttpServer server;
     private final Map<String, CompletableFuture<byte[]>> waiting = new ConcurrentHashMap<>();
 
-    Edge(Kafka kafka, int port) throws IOException {
+    Edge(FloorKafka kafka, int port) throws IOException {
         this.kafka = kafka;
         this.producer = kafka.producer();
         this.server =

@@ -1,6 +1,6 @@
 package dev.paylater.e2e.bench.floor;
 
-import dev.paylater.e2e.Ports;
+import dev.paylater.e2e.LocalPorts;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -21,8 +21,8 @@ public final class Floor implements AutoCloseable {
 
     /** Starts them and waits until they take requests. */
     public Floor(String kafka, String mongo) {
-        new Kafka(kafka).createTopics(PARTITIONS);
-        port = Ports.free();
+        new FloorKafka(kafka).createTopics(PARTITIONS);
+        port = LocalPorts.free();
         for (var role : List.of("core", "worker", "edge")) {
             processes.put(role, start(role, kafka, mongo));
         }

@@ -13,12 +13,12 @@ public final class FloorProcess {
     private FloorProcess() {}
 
     public static void main(String[] args) throws IOException {
-        var kafka = Kafka.fromEnvironment(System.getenv());
+        var kafka = FloorKafka.fromEnvironment(System.getenv());
         Runnable role =
                 switch (args[0]) {
                     case "edge" -> new Edge(kafka, Integer.parseInt(args[1]));
                     case "core" -> new Core(kafka, System.getenv("FLOOR_MONGODB"));
-                    case "worker" -> new Worker(kafka);
+                    case "worker" -> new FloorWorker(kafka);
                     default -> throw new IllegalArgumentException("No role " + args[0]);
                 };
         role.run();
