@@ -31,12 +31,7 @@ final class StatusInquiries {
         for (var operation : payment.operations()) {
             if (operation.kind() != Kind.INQUIRY
                     && (!operation.awaitingAnswer() || mayBeOlder(payment, operation, command))) {
-                changes.add(
-                        new StatusInquired(
-                                operation.operationId(),
-                                operation.inquiries() + 1,
-                                next(payment, operation, changes),
-                                true));
+                inquire(changes, operation, true);
             }
         }
         var purpose = command.notified() ? Purpose.RECONCILIATION : Purpose.REQUESTED;
@@ -92,8 +87,19 @@ final class StatusInquiries {
                 && payment.capturedThere(attempt) > payment.settledRefunds(attempt);
     }
 
-    /** Inquires how an authorization stands that is not under way. */
+    /**
+     * Inquires how an authorization stands. While its request is under way that request is inquired
+     * about, since both have one id, and its answer decides the attempt.
+     */
     static void inquire(Changes changes, Attempt attempt, Purpose purpose) {
+        var underWay =
+                changes.payment()
+                        .operation(OperationIds.authorize(attempt.attemptId()))
+                        .filter(operation -> operation.kind() == Kind.AUTHORIZE);
+        if (underWay.isPresent()) {
+            inquire(changes, underWay.get(), true);
+            return;
+        }
         var inquiry =
                 changes.operation(
                                 Kind.INQUIRY,
@@ -147,15 +153,19 @@ final class StatusInquiries {
 
     private static void inquireAgain(Changes changes, Operation operation) {
         if (operation.isInquiredUntilAnswered()) {
-            changes.add(
-                    new StatusInquired(
-                            operation.operationId(),
-                            operation.inquiries() + 1,
-                            next(changes.payment(), operation, changes),
-                            false));
+            inquire(changes, operation, false);
         } else {
             changes.add(new InquiryEnded(operation.operationId()));
         }
+    }
+
+    private static void inquire(Changes changes, Operation operation, boolean isWanted) {
+        changes.add(
+                new StatusInquired(
+                        operation.operationId(),
+                        operation.inquiries() + 1,
+                        next(changes.payment(), operation, changes),
+                        isWanted));
     }
 
     private static void endCustomerAction(Changes changes) {

@@ -695,6 +695,37 @@ class PaymentScenarioTest {
         assertThat(scenario.payment().isVoiding(attempt)).isTrue();
     }
 
+    /** The authorization is still asked about, and not in its place (seed 5539093). */
+    @Test
+    void an_approval_is_found_after_a_void_that_was_given_up_and_made_while_the_customer_acts() {
+        confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
+                .when(says(Kind.AUTHORIZE, 1, REDIRECT))
+                .when(new CancelPayment("changed my mind"))
+                .when(says(Kind.VOID, 1, ProviderResult.notExecuted("breaker open")))
+                .thenStatus(REQUIRES_CUSTOMER_ACTION)
+                .when(says(Kind.VOID, 1, APPROVED))
+                .thenStatus(REQUIRES_CUSTOMER_ACTION)
+                .whenAnswered(REDIRECT)
+                .thenStatus(REQUIRES_CUSTOMER_ACTION)
+                .when(new SyncPayment(false))
+                .whenAnswered(APPROVED)
+                .thenStatus(REQUIRES_CAPTURE);
+    }
+
+    /** What was given up here has ended it there: asked at once, the provider says so. */
+    @Test
+    void a_void_that_was_given_up_and_made_while_the_customer_acts_ends_the_payment() {
+        confirmed(o -> o)
+                .when(says(Kind.AUTHORIZE, 1, REDIRECT))
+                .when(new CancelPayment("changed my mind"))
+                .when(says(Kind.VOID, 1, ProviderResult.notExecuted("breaker open")))
+                .when(says(Kind.VOID, 1, APPROVED))
+                .whenAnswered(
+                        ProviderResult.declined(
+                                Decline.Outcome.VOIDED, declined().requireDecline().error()))
+                .thenStatus(FAILED);
+    }
+
     /** While it is under review, nothing is held of it here (seed 5383987). */
     @Test
     void a_void_of_a_payment_under_review_that_was_given_up_and_made_after_all_ends_it() {

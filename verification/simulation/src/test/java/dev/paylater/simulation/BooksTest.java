@@ -13,9 +13,9 @@ import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvolution;
 import dev.paylater.orchestrator.payment.Refund;
+import dev.paylater.orchestrator.payment.RefundBuilder;
 import dev.paylater.orchestrator.payment.Shipment;
 import dev.paylater.orchestrator.payment.ShipmentBuilder;
-import dev.paylater.orchestrator.payment.SimulatedRefundBuilder;
 import dev.paylater.provider.ProviderBooks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -309,7 +309,7 @@ final class BooksTest {
                         .booksDiffering(booksDiffering)
                         .build();
         var refund =
-                SimulatedRefundBuilder.builder()
+                RefundBuilder.builder()
                         .refundId("ref_1")
                         .attemptId("pay_1_1")
                         .status(Refund.Status.SUCCEEDED)

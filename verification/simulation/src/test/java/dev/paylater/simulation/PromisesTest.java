@@ -10,11 +10,11 @@ import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.AttemptBuilder;
 import dev.paylater.orchestrator.payment.AttemptStage;
 import dev.paylater.orchestrator.payment.Capture;
+import dev.paylater.orchestrator.payment.CaptureBuilder;
 import dev.paylater.orchestrator.payment.CaptureMethod;
 import dev.paylater.orchestrator.payment.IntentBuilder;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
-import dev.paylater.orchestrator.payment.SimulatedCaptureBuilder;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.UnifiedError;
@@ -22,9 +22,9 @@ import dev.paylater.refund.core.Allocation;
 import dev.paylater.refund.core.Part;
 import dev.paylater.refund.core.PartState;
 import dev.paylater.refund.core.Refund;
+import dev.paylater.refund.core.RefundBuilder;
 import dev.paylater.refund.core.RefundEvent;
 import dev.paylater.refund.core.RefundOrder;
-import dev.paylater.refund.core.SimulatedRefundBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -244,7 +244,7 @@ final class PromisesTest {
     private static Stored<Payment, PaymentEvent> money(
             Attempt attempt, long captured, long refunded) {
         var refund =
-                dev.paylater.orchestrator.payment.SimulatedRefundBuilder.builder()
+                dev.paylater.orchestrator.payment.RefundBuilder.builder()
                         .refundId("ref_1")
                         .attemptId(ATTEMPT)
                         .status(dev.paylater.orchestrator.payment.Refund.Status.PENDING)
@@ -267,7 +267,7 @@ final class PromisesTest {
     }
 
     private static Capture capture(Capture.Status status, long amount) {
-        return SimulatedCaptureBuilder.builder()
+        return CaptureBuilder.builder()
                 .captureId("c")
                 .attemptId(ATTEMPT)
                 .status(status)
@@ -293,7 +293,7 @@ final class PromisesTest {
                         "sandbox", "mca", "tx", Map.of(), 100, "manual", Map.of(), Map.of(),
                         List.of());
         return stored(
-                SimulatedRefundBuilder.builder()
+                RefundBuilder.builder()
                         .order(order)
                         .parts(
                                 List.of(
