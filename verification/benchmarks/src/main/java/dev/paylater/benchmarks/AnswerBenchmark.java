@@ -34,7 +34,7 @@ public class AnswerBenchmark extends MicroBenchmark {
 
     private static PaymentRenderer renderer() {
         var pepper = new Pepper(KEY);
-        var addresses = new Addresses(PUBLIC_URL, PUBLIC_URL, PUBLIC_URL, PUBLIC_URL, "1");
+        var addresses = new Addresses(PUBLIC_URL, PUBLIC_URL, PUBLIC_URL, "1");
         try (var context = new AnnotationConfigApplicationContext()) {
             context.registerBean(OpenApi.class);
             context.registerBean(Sealing.class, () -> SEALING);
