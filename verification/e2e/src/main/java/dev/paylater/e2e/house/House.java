@@ -29,6 +29,8 @@ public final class House {
     private static final Pattern RIDDLE =
             Pattern.compile("(?m)^\\s*(?:/\\*\\*|\\*|//) ?The same\\b");
 
+    private static final Pattern CONTROLLER = Pattern.compile("(?m)^@(?:Rest)?Controller\\b");
+
     private static final Pattern MOST = Pattern.compile("\\bMOST_[A-Z_]+ =");
 
     /** Modules whose classes run in production, beside the services. */
@@ -140,7 +142,11 @@ public final class House {
                         dialects[dialects.length - 1],
                         10),
                 new Measure("classes named Gate, the lock of an HTTP interface", named("Gate"), 1),
-                new Measure("classes named Decision", named("Decision"), 1));
+                new Measure("classes named Decision", named("Decision"), 1),
+                new Measure(
+                        "services with an HTTP interface beside their management port",
+                        withHttp(),
+                        1));
     }
 
     private static boolean isProduct(Source source) {
@@ -220,6 +226,15 @@ public final class House {
                 .filter(Source::isMain)
                 .mapToLong(source -> pattern.matcher(source.text()).results().count())
                 .sum();
+    }
+
+    private long withHttp() {
+        return sources.stream()
+                .filter(House::isProduct)
+                .filter(source -> CONTROLLER.matcher(source.text()).find())
+                .map(source -> source.path().getName(0))
+                .distinct()
+                .count();
     }
 
     private long certification() {
