@@ -61,9 +61,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.ApplicationContext;
 
 /**
- * As much of the orchestrator and of refund-service as the API can be tested against: it stores
- * payments and refunds in their documented form, drops repeated commands, replies, and can be told
- * to keep its replies.
+ * Stands for orchestrator-service and refund-service in the tests of the API: it stores payments
+ * and refunds in their documented form, drops repeated commands, replies, and can be told to keep
+ * its replies.
  */
 final class FakeOrchestrator implements AutoCloseable {
 

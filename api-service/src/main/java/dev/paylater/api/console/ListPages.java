@@ -87,10 +87,7 @@ final class ListPages {
                                                 Json.write(
                                                         json ->
                                                                 refundRenderer.writeListed(
-                                                                        RefundRenderer.read(
-                                                                                refund.getByteBuffer()
-                                                                                        .asNIO()),
-                                                                        json))))
+                                                                        refund, json))))
                         .toList();
         return page(
                 call,

@@ -3,6 +3,7 @@ package dev.paylater.api.document;
 import dev.paylater.api.form.OpenApi;
 import java.nio.ByteBuffer;
 import java.util.Set;
+import org.bson.RawBsonDocument;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JsonGenerator;
 
@@ -62,7 +63,7 @@ public final class RefundRenderer {
     }
 
     /** As an item of a list, in which one that is damaged must not hide the others. */
-    public void writeListed(Fields refund, JsonGenerator json) {
-        layout.writeReadable(refund, json);
+    public void writeListed(RawBsonDocument refund, JsonGenerator json) {
+        layout.writeReadable(read(refund.getByteBuffer().asNIO()), json);
     }
 }

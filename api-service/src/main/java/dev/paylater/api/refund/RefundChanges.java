@@ -1,9 +1,5 @@
 package dev.paylater.api.refund;
 
-import dev.paylater.api.command.Command;
-import dev.paylater.api.command.Commands;
-import dev.paylater.api.command.Outcome;
-import dev.paylater.api.command.Refusals;
 import dev.paylater.api.command.SettledLookup;
 import dev.paylater.api.document.Fields;
 import dev.paylater.api.document.RefundRenderer;
@@ -39,12 +35,10 @@ final class RefundChanges {
     private static final String METADATA = "metadata";
     private static final String REASON = "reason";
 
-    private final Commands commands;
     private final RefundOperations operations;
     private final Sealing sealing;
 
-    RefundChanges(Commands commands, RefundOperations operations, Sealing sealing) {
-        this.commands = commands;
+    RefundChanges(RefundOperations operations, Sealing sealing) {
         this.operations = operations;
         this.sealing = sealing;
     }
@@ -104,14 +98,14 @@ final class RefundChanges {
                         .setIssuedAt(call.issuedAt().toEpochMilli())
                         .setReplyTo(operations.replyTo(call))
                         .setRefundId(refundId)
-                        .setReason(text(body, REASON))
+                        .setReason(RefundOperations.text(body, REASON))
                         .setMetadata(
                                 metadata == null ? null : sealing.seal(place(refund), metadata))
                         .build();
         SettledLookup look =
                 () ->
                         operations
-                                .findRaw(merchantId, refundId)
+                                .recorded(merchantId, refundId)
                                 .filter(raw -> carries(RefundRenderer.read(raw), body));
         return run(call, merchantId, paymentOf(refund), message, look)
                 .orElseThrow(
@@ -129,7 +123,7 @@ final class RefundChanges {
 
     /** Whether the refund has the reason and the metadata of the body; what is sealed is opened. */
     private boolean carries(Fields refund, ObjectNode body) {
-        var reason = text(body, REASON);
+        var reason = RefundOperations.text(body, REASON);
         return (reason == null || reason.equals(refund.text(REASON)))
                 && (!body.has(METADATA) || body.required(METADATA).equals(metadata(refund)));
     }
@@ -158,7 +152,7 @@ final class RefundChanges {
                         .setIssuedAt(call.issuedAt().toEpochMilli())
                         .setReplyTo(operations.replyTo(call))
                         .setRefundId(refundId)
-                        .setSucceeded("succeeded".equals(text(body, "result")))
+                        .setSucceeded("succeeded".equals(RefundOperations.text(body, "result")))
                         .setAmount(amount == null ? null : amount.longValue())
                         .setOperator(call.caller())
                         .setReason(body.required(REASON).stringValue())
@@ -174,27 +168,10 @@ final class RefundChanges {
             String paymentId,
             SpecificRecord message,
             SettledLookup look) {
-        var command =
-                new Command(
-                        Topic.REFUND_COMMANDS,
-                        merchantId,
-                        paymentId,
-                        call.commandId(),
-                        call.context(),
-                        message);
-        return switch (commands.run(command, look)) {
-            case Outcome.Done(var document) -> Optional.of(RefundRenderer.read(document));
-            case Outcome.Refused(var refusal) -> throw Refusals.toException(refusal);
-            case Outcome.StillUnknown() -> Optional.empty();
-        };
+        return operations.run(call, Topic.REFUND_COMMANDS, merchantId, paymentId, message, look);
     }
 
     private static String paymentOf(Fields refund) {
         return refund.requiredText("payment_id");
-    }
-
-    private static @Nullable String text(ObjectNode body, String name) {
-        var value = body.get(name);
-        return value == null ? null : value.asString();
     }
 }

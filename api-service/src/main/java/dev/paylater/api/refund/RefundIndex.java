@@ -26,22 +26,22 @@ public final class RefundIndex {
     /** A change becomes visible at most this long after the time it carries, clocks included. */
     private static final Duration OVERLAP = Duration.ofSeconds(3);
 
-    /** A store that hangs can delay it longer: now and then more is looked at again. */
-    private static final Duration LONG_OVERLAP = Duration.ofMinutes(2);
+    /** A store that hangs can delay it longer: now and then more is read again. */
+    private static final Duration WIDE_OVERLAP = Duration.ofMinutes(2);
 
-    private static final Duration BETWEEN_LONG_LOOKS = Duration.ofSeconds(30);
+    private static final Duration BETWEEN_WIDE_READS = Duration.ofSeconds(30);
 
     private final RefundList list;
     private final Clock clock;
-    private final int mostRows;
-    private final Map<String, MerchantIndex> shelves = new LinkedHashMap<>(16, 0.75f, true);
+    private final int maxRows;
+    private final Map<String, MerchantIndex> byMerchant = new LinkedHashMap<>(16, 0.75f, true);
 
     private static final class MerchantIndex {
         private final ReentrantLock lock = new ReentrantLock();
         private @Nullable MerchantRows rows;
         private boolean tooLarge;
-        private Instant look = Instant.EPOCH;
-        private Instant longLook = Instant.EPOCH;
+        private Instant readAt = Instant.EPOCH;
+        private Instant widelyReadAt = Instant.EPOCH;
         private volatile int size;
 
         /** One without rows takes room as well: there may be any number of merchants. */
@@ -51,10 +51,10 @@ public final class RefundIndex {
     }
 
     RefundIndex(
-            RefundList list, Clock clock, @Value("${paylater.api.listed-refunds}") int mostRows) {
+            RefundList list, Clock clock, @Value("${paylater.api.listed-refunds}") int maxRows) {
         this.list = list;
         this.clock = clock;
-        this.mostRows = mostRows;
+        this.maxRows = maxRows;
     }
 
     /** The page of the refunds that match, and how many match. */
@@ -68,32 +68,32 @@ public final class RefundIndex {
     }
 
     private MerchantRows.@Nullable Match match(RefundFilter filter, int offset, int limit) {
-        var shelf = shelf(filter.merchantId());
-        shelf.lock.lock();
+        var index = indexOf(filter.merchantId());
+        index.lock.lock();
         try {
-            var rows = upToDate(shelf, filter.merchantId());
+            var rows = upToDate(index, filter.merchantId());
             return rows == null ? null : rows.find(filter, offset, limit);
         } finally {
-            shelf.lock.unlock();
+            index.lock.unlock();
         }
     }
 
     /** How many merchants' rows, or that they are too many, are in memory. */
     int keptMerchants() {
-        synchronized (shelves) {
-            return shelves.size();
+        synchronized (byMerchant) {
+            return byMerchant.size();
         }
     }
 
-    private MerchantIndex shelf(String merchantId) {
-        synchronized (shelves) {
-            var wanted = shelves.computeIfAbsent(merchantId, _ -> new MerchantIndex());
-            var size = shelves.values().stream().mapToLong(MerchantIndex::weight).sum();
-            var longestUnused = shelves.entrySet().iterator();
-            while (size > mostRows && longestUnused.hasNext()) {
-                var shelf = longestUnused.next().getValue();
-                if (shelf != wanted) {
-                    size -= shelf.weight();
+    private MerchantIndex indexOf(String merchantId) {
+        synchronized (byMerchant) {
+            var wanted = byMerchant.computeIfAbsent(merchantId, _ -> new MerchantIndex());
+            var size = byMerchant.values().stream().mapToLong(MerchantIndex::weight).sum();
+            var longestUnused = byMerchant.entrySet().iterator();
+            while (size > maxRows && longestUnused.hasNext()) {
+                var index = longestUnused.next().getValue();
+                if (index != wanted) {
+                    size -= index.weight();
                     longestUnused.remove();
                 }
             }
@@ -101,30 +101,30 @@ public final class RefundIndex {
         }
     }
 
-    private @Nullable MerchantRows upToDate(MerchantIndex shelf, String merchantId) {
-        if (shelf.tooLarge) {
+    private @Nullable MerchantRows upToDate(MerchantIndex index, String merchantId) {
+        if (index.tooLarge) {
             return null;
         }
-        var known = shelf.rows;
+        var known = index.rows;
         var rows = known == null ? new MerchantRows() : known;
         var now = clock.instant();
-        rows.take(list.changedSince(merchantId, since(shelf, known, now), mostRows + 1));
-        shelf.look = now;
-        shelf.tooLarge = rows.size() > mostRows;
-        shelf.rows = shelf.tooLarge ? null : rows;
-        shelf.size = shelf.tooLarge ? 0 : rows.size();
-        return shelf.rows;
+        rows.take(list.changedSince(merchantId, since(index, known, now), maxRows + 1));
+        index.readAt = now;
+        index.tooLarge = rows.size() > maxRows;
+        index.rows = index.tooLarge ? null : rows;
+        index.size = index.tooLarge ? 0 : rows.size();
+        return index.rows;
     }
 
-    private static Instant since(MerchantIndex shelf, @Nullable MerchantRows rows, Instant now) {
+    private static Instant since(MerchantIndex index, @Nullable MerchantRows rows, Instant now) {
         if (rows == null) {
-            shelf.longLook = now;
+            index.widelyReadAt = now;
             return Instant.EPOCH;
         }
-        if (shelf.longLook.plus(BETWEEN_LONG_LOOKS).isBefore(now)) {
-            shelf.longLook = now;
-            return shelf.look.minus(LONG_OVERLAP);
+        if (index.widelyReadAt.plus(BETWEEN_WIDE_READS).isBefore(now)) {
+            index.widelyReadAt = now;
+            return index.readAt.minus(WIDE_OVERLAP);
         }
-        return shelf.look.minus(OVERLAP);
+        return index.readAt.minus(OVERLAP);
     }
 }

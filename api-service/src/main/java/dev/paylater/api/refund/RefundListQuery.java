@@ -6,6 +6,7 @@ import dev.paylater.api.form.CalendarTime;
 import dev.paylater.api.store.RefundFilter;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +29,8 @@ record RefundListQuery(RefundFilter filter, int offset, int limit) {
      */
     static RefundListQuery of(ObjectNode body, String merchantId, Instant now) {
         var problems = new ArrayList<Problem>();
-        var start = time(body, START_TIME, Instant.EPOCH, problems);
-        var end = time(body, END_TIME, now, problems);
+        var start = time(body, START_TIME).orElseThrow();
+        var end = time(body, END_TIME).orElse(now);
         if (body.has(END_TIME) && start.isAfter(end)) {
             problems.add(Problem.inconsistent(END_TIME, "end_time is before start_time"));
         }
@@ -59,17 +60,8 @@ record RefundListQuery(RefundFilter filter, int offset, int limit) {
                 body.path("limit").intValue(DEFAULT_LIMIT));
     }
 
-    private static Instant time(
-            ObjectNode body, String name, Instant absent, ArrayList<Problem> problems) {
-        var text = text(body, name);
-        if (text == null) {
-            return absent;
-        }
-        var time = CalendarTime.read(text);
-        if (time.isEmpty()) {
-            problems.add(Problem.malformed(name, "must be an ISO 8601 time with its zone"));
-        }
-        return time.orElse(absent);
+    private static Optional<Instant> time(ObjectNode body, String name) {
+        return Optional.ofNullable(text(body, name)).flatMap(CalendarTime::read);
     }
 
     private static @Nullable Long number(JsonNode of, String name) {

@@ -4,6 +4,7 @@ import dev.paylater.api.command.Command;
 import dev.paylater.api.command.Commands;
 import dev.paylater.api.command.Outcome;
 import dev.paylater.api.command.Refusals;
+import dev.paylater.api.command.SettledLookup;
 import dev.paylater.api.document.Fields;
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.RefundRenderer;
@@ -24,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.avro.specific.SpecificRecord;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
@@ -98,25 +100,43 @@ public final class RefundOperations {
                         .build());
     }
 
-    private static @Nullable String text(ObjectNode body, String name) {
+    static @Nullable String text(ObjectNode body, String name) {
         var value = body.get(name);
         return value == null ? null : value.asString();
     }
 
     private Fields run(Call call, ReserveRefund message) {
         requireStore();
-        var command =
-                new Command(
+        return run(
+                        call,
                         Topic.PAYMENT_COMMANDS,
                         message.getMerchantId(),
                         message.getPaymentId(),
-                        call.commandId(),
-                        call.context(),
-                        message);
-        return switch (commands.run(command, () -> look(message, command.id()))) {
-            case Outcome.Done(var document) -> RefundRenderer.read(document);
+                        message,
+                        () -> look(message, call.commandId()))
+                .orElseGet(() -> asItStands(message));
+    }
+
+    /**
+     * The refund that comes of a command; empty when nobody replies in time and the look finds
+     * nothing.
+     *
+     * @throws ApiException when the command is refused, or was not or may not have been recorded
+     */
+    Optional<Fields> run(
+            Call call,
+            Topic topic,
+            String merchantId,
+            String paymentId,
+            SpecificRecord message,
+            SettledLookup look) {
+        var command =
+                new Command(
+                        topic, merchantId, paymentId, call.commandId(), call.context(), message);
+        return switch (commands.run(command, look)) {
+            case Outcome.Done(var document) -> Optional.of(RefundRenderer.read(document));
             case Outcome.Refused(var refusal) -> throw Refusals.toException(refusal);
-            case Outcome.StillUnknown() -> asItStands(message);
+            case Outcome.StillUnknown() -> Optional.empty();
         };
     }
 
@@ -142,9 +162,14 @@ public final class RefundOperations {
                 .orElseThrow(() -> ApiException.notFound("refund"));
     }
 
-    Optional<ByteBuffer> findRaw(String merchantId, String refundId) {
+    private Optional<ByteBuffer> findRaw(String merchantId, String refundId) {
         requireStore();
         return refunds.findRaw(merchantId, refundId);
+    }
+
+    /** A refund as it is stored; while the store is away none, since a reply may still come. */
+    Optional<ByteBuffer> recorded(String merchantId, String refundId) {
+        return store.isUp() ? refunds.findRaw(merchantId, refundId) : Optional.empty();
     }
 
     private void requireStore() {
@@ -155,10 +180,8 @@ public final class RefundOperations {
 
     /** The refund, once refund-service waits for nothing on behalf of this command. */
     private Optional<ByteBuffer> look(ReserveRefund message, String commandId) {
-        return store.isUp()
-                ? refunds.findRaw(message.getMerchantId(), message.getRefundId())
-                        .filter(raw -> !isAwaited(raw, commandId))
-                : Optional.empty();
+        return recorded(message.getMerchantId(), message.getRefundId())
+                .filter(raw -> !isAwaited(raw, commandId));
     }
 
     private static boolean isAwaited(ByteBuffer raw, String commandId) {

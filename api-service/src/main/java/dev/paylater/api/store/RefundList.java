@@ -79,15 +79,19 @@ public final class RefundList {
         return ids.stream().map(found::get).filter(Objects::nonNull).toList();
     }
 
-    /** The merchant's refunds that were changed at or after this time, in any order. */
+    /**
+     * The merchant's refunds that were changed at or after this time, in any order. It has no
+     * deadline: what it reads stays in memory, so that the next list is fast although the caller of
+     * the first may have given up.
+     */
     public List<RefundRow> changedSince(String merchantId, Instant since, int most) {
         var rows = new ArrayList<RefundRow>();
         for (var document :
-                bounded(
-                                collection.find(
-                                        and(
-                                                eq("merchant_id", merchantId),
-                                                gte("updated_at", Date.from(since)))))
+                collection
+                        .find(
+                                and(
+                                        eq("merchant_id", merchantId),
+                                        gte("updated_at", Date.from(since))))
                         .projection(ROW)
                         .batchSize(ROWS_AT_ONCE)
                         .limit(most)) {

@@ -159,13 +159,13 @@ final class StatusInquiries {
         }
     }
 
-    private static void inquire(Changes changes, Operation operation, boolean isWanted) {
+    private static void inquire(Changes changes, Operation operation, boolean awaitingAnswer) {
         changes.add(
                 new StatusInquired(
                         operation.operationId(),
                         operation.inquiries() + 1,
                         next(changes.payment(), operation, changes),
-                        isWanted));
+                        awaitingAnswer));
     }
 
     private static void endCustomerAction(Changes changes) {

@@ -695,7 +695,7 @@ class PaymentScenarioTest {
         assertThat(scenario.payment().isVoiding(attempt)).isTrue();
     }
 
-    /** The authorization is still asked about, and not in its place (seed 5539093). */
+    /** The inquiry does not take the place of the authorization's own request (seed 5539093). */
     @Test
     void an_approval_is_found_after_a_void_that_was_given_up_and_made_while_the_customer_acts() {
         confirmed(o -> o.captureMethod(CaptureMethod.MANUAL))
@@ -712,7 +712,9 @@ class PaymentScenarioTest {
                 .thenStatus(REQUIRES_CAPTURE);
     }
 
-    /** What was given up here has ended it there: asked at once, the provider says so. */
+    /**
+     * The void has ended the authorization at the provider, whose answer to the inquiry says so.
+     */
     @Test
     void a_void_that_was_given_up_and_made_while_the_customer_acts_ends_the_payment() {
         confirmed(o -> o)

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-class VariablesTest {
+class PartVariablesTest {
 
     @Test
     void a_part_sees_its_own_variables_and_those_of_nobody_and_no_others() {

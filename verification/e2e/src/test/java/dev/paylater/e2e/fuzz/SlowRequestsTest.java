@@ -12,7 +12,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class PaceTest {
+class SlowRequestsTest {
 
     private static final ApiAnswer ANSWER =
             new ApiAnswer(200, HttpHeaders.of(Map.of(), (_, _) -> true), "");

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** What a run of chaos is made of. */
-class PlanTest {
+class PurchasePlanTest {
 
     /** Where a refund of several captures is one request for each. */
     private static final Set<Shop> REFUNDED_BY_CAPTURE =
