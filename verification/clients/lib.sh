@@ -60,7 +60,7 @@ descriptions() {
   mkdir -p "$work"
   curl -fsS "$PAYLATER_API/openapi.json" -o "$work/openapi.json" &&
     curl -fsS "$PAYLATER_API/openapi-3.0.json" -o "$work/openapi-3.0.json" ||
-    fail "no system answers at $PAYLATER_API; ./paylater up --one-process starts one"
+    fail "no system answers at $PAYLATER_API; ./paylater up starts one"
 }
 
 # Fails with the end of the output: check WHAT COMMAND...

@@ -4,19 +4,23 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.ProcessShape;
 import dev.paylater.launcher.process.Service;
+import dev.paylater.launcher.process.Startup;
 import dev.paylater.ops.Json;
 import dev.paylater.ops.console.Problem;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * {@code ./paylater demo crash}: while the provider works on a payment, the services that know of
- * it are killed. They are started again, and the provider's own ledger shows that the customer has
- * paid once.
+ * it are killed, and where these share a process with the store, the broker and the simulator, all
+ * of them. They are started again, and the provider's own ledger shows that the customer has paid
+ * once.
  */
 record CrashDemo(RunningSystem stack) {
 
@@ -32,7 +36,7 @@ record CrashDemo(RunningSystem stack) {
         VICTIMS.forEach(stack::require);
         stack.require(Service.API);
         stack.require(Service.PROVIDER_SIMULATOR);
-        var victims = victims();
+        var dying = sharingProcessWith(VICTIMS);
         try (var api = new MerchantApi(stack.ports());
                 var json = new Json()) {
             var id = api.post("/payments", Order.created(SLOW)).path("payment_id").asText();
@@ -42,14 +46,17 @@ record CrashDemo(RunningSystem stack) {
             var confirm = Thread.startVirtualThread(() -> confirm(api, path));
             awaitRequest(json, id);
             Thread.sleep(UNTIL_THE_PROVIDER_WORKS);
-            for (var victim : victims) {
-                stack.processes().kill(victim);
+            for (var process : byProcess(dying)) {
+                stack.processes().kill(process.getFirst());
                 say(
                         "%5s ms  kill -9 of %s (pid %s)"
-                                .formatted(since(begin), victim.name(), victim.pid()));
+                                .formatted(
+                                        since(begin),
+                                        Startup.names(process),
+                                        process.getFirst().pid()));
             }
-            say("%5s ms  both are started again".formatted(since(begin)));
-            restart(victims);
+            say("%5s ms  they are started again".formatted(since(begin)));
+            restart(dying);
             var payment = awaitEnd(api, path);
             say(
                     "%5s ms  the payment is %s"
@@ -59,14 +66,19 @@ record CrashDemo(RunningSystem stack) {
         }
     }
 
-    private List<Instance> victims() throws IOException {
+    /** The instances of these services, and those that die with them. */
+    private List<Instance> sharingProcessWith(List<Service> services) throws IOException {
         var running = stack.processes().pidFiles().running();
-        if (ProcessShape.of(running) == ProcessShape.ONE_PROCESS) {
-            throw new Problem(
-                    "Here everything is one process. './paylater down', then './paylater up'"
-                            + " starts a process for each service.");
-        }
-        return running.stream().filter(each -> VICTIMS.contains(each.service())).toList();
+        var pids =
+                running.stream()
+                        .filter(each -> services.contains(each.service()))
+                        .map(Instance::pid)
+                        .toList();
+        return running.stream().filter(each -> pids.contains(each.pid())).toList();
+    }
+
+    private static Collection<List<Instance>> byProcess(List<Instance> instances) {
+        return instances.stream().collect(Collectors.groupingBy(Instance::pid)).values();
     }
 
     /** A failed call is ignored: {@link #awaitEnd} reads the status of the payment. */
@@ -107,10 +119,17 @@ record CrashDemo(RunningSystem stack) {
         Thread.sleep(PAUSE_MILLIS);
     }
 
-    private void restart(List<Instance> victims) throws IOException, InterruptedException {
+    private void restart(List<Instance> dead) throws IOException, InterruptedException {
+        var together = ProcessShape.sharing(dead);
+        if (!together.isEmpty()) {
+            stack.start(
+                    together.stream().map(Instance::service).toList(), ProcessShape.ONE_PROCESS);
+        }
         var started = new ArrayList<Instance>();
-        for (var victim : victims) {
-            started.add(stack.processes().start(victim.service(), victim.number()));
+        for (var each : dead) {
+            if (!together.contains(each)) {
+                started.add(stack.processes().start(each.service(), each.number()));
+            }
         }
         stack.awaitReady(started);
     }

@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 /** Stops everything in order; what was accepted is finished first. */
 @Command(name = "down", description = "Stop everything in order.", mixinStandardHelpOptions = true)
 final class DownCommand implements Callable<Integer> {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final RunningSystem stack;
 

@@ -1,6 +1,7 @@
 package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.Instance;
+import dev.paylater.launcher.process.ProcessShape;
 import dev.paylater.launcher.process.Startup;
 import dev.paylater.ops.console.Problem;
 import java.io.IOException;
@@ -11,8 +12,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /**
- * kill -9 on one process, to see that nothing is lost. Where all services are one process, that is
- * the end of all.
+ * kill -9 on one process, to see that nothing is lost. Where all services are one process, all of
+ * them die; those that can do without the one that was named are started again.
  */
 @Command(
         name = "kill",
@@ -52,11 +53,26 @@ final class KillCommand implements Callable<Integer> {
         if (!others.isEmpty()) {
             stack.console()
                     .say(
-                            "In the same process ran %s, which died with it. './paylater start %s'"
-                                            .formatted(Startup.names(others), victim.name())
-                                    + " starts them all again; './paylater up --processes' runs"
-                                    + " each by itself.");
+                            "In the same process ran %s, which died with it. './paylater up"
+                                            .formatted(Startup.names(others))
+                                    + " --processes' runs each by itself.");
+            startAgain(victim, others);
         }
         return 0;
+    }
+
+    /** Without Kafka or the store no service starts; without another service each does. */
+    private void startAgain(Instance victim, List<Instance> others)
+            throws IOException, InterruptedException {
+        if (victim.service().isInfrastructure()) {
+            stack.console()
+                    .say("'./paylater start %s' starts them all again.".formatted(victim.name()));
+        } else {
+            stack.start(others.stream().map(Instance::service).toList(), ProcessShape.ONE_PROCESS);
+            stack.console()
+                    .say(
+                            "All but %s runs again; './paylater start %s' gives it a process of its own."
+                                    .formatted(victim.name(), victim.name()));
+        }
     }
 }

@@ -57,13 +57,15 @@ final class UpCommand implements Callable<Integer> {
 
     @Option(
             names = "--one-process",
-            description = "all services, the simulator, Kafka and the store in one JVM")
+            description =
+                    "all services, the simulator, Kafka and the store in one JVM (default, where no"
+                            + " SERVICE is named)")
     private boolean oneProcess;
 
     @Option(
             names = "--processes",
             defaultValue = "${env:PAYLATER_PROCESSES:-false}",
-            description = "each in a process of its own, to kill and to multiply (default)")
+            description = "each in a process of its own, to kill and to multiply")
     private boolean processes;
 
     UpCommand(RunningSystem stack) {
@@ -87,18 +89,17 @@ final class UpCommand implements Callable<Integer> {
 
     private int up() throws IOException, InterruptedException {
         Instant begin = Instant.now();
-        ProcessShape shape = oneProcess ? ProcessShape.ONE_PROCESS : ProcessShape.PROCESSES;
         Set<Service> wanted = only.isEmpty() ? EnumSet.allOf(Service.class) : EnumSet.copyOf(only);
         useTheirs();
         wanted.removeAll(stack.infrastructure().named().keySet());
-        Set<Service> missing = EnumSet.noneOf(Service.class);
-        missing.addAll(wanted);
+        stopWhatHasAnotherShape();
+        Set<Service> missing = EnumSet.copyOf(wanted);
         List<Instance> running =
                 stack.processes().pidFiles().running().stream()
                         .filter(each -> wanted.contains(each.service()))
                         .toList();
         running.forEach(each -> missing.remove(each.service()));
-        requireShape(running);
+        ProcessShape shape = shapeBeside(running);
         if (missing.isEmpty()) {
             stack.awaitReady(running);
             stack.console().say("Already running ('./paylater status' shows it).");
@@ -121,18 +122,34 @@ final class UpCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** What runs already, as one process or as several, stays what it is. */
-    private void requireShape(List<Instance> running) {
+    /** What is missing beside what runs already gets processes of its own. */
+    private ProcessShape shapeBeside(List<Instance> running) {
+        boolean isWholeStart =
+                only.isEmpty()
+                        && running.stream().allMatch(each -> each.service() == Service.REGISTRY);
+        return oneProcess || (isWholeStart && !processes)
+                ? ProcessShape.ONE_PROCESS
+                : ProcessShape.PROCESSES;
+    }
+
+    /** Whoever asks for the other shape than that of what runs has all of it started again. */
+    private void stopWhatHasAnotherShape() throws IOException, InterruptedException {
         if (oneProcess && processes) {
             throw new Problem("Either --one-process or --processes.");
         }
+        List<Instance> running = stack.processes().pidFiles().running();
         boolean runsAsOne = ProcessShape.of(running) == ProcessShape.ONE_PROCESS;
-        if (runsAsOne && processes) {
-            throw new Problem("It runs as one process: './paylater down' first.");
+        boolean isOther = runsAsOne ? processes : oneProcess && running.size() > 1;
+        if (!isOther) {
+            return;
         }
-        if (oneProcess && !runsAsOne && running.size() > 1) {
-            throw new Problem("It runs as several processes: './paylater down' first.");
+        String shape = runsAsOne ? "one process" : "several processes";
+        if (!only.isEmpty()) {
+            throw new Problem("It runs as %s: './paylater down' first.".formatted(shape));
         }
+        stack.console().say("It runs as %s: everything is started again.".formatted(shape));
+        new Training(stack).stop();
+        stack.stop(DownCommand.PATIENCE);
     }
 
     /** Ctrl+C before everything is ready stops what this call has started, and nothing else. */

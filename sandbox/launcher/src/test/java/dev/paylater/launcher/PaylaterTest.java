@@ -116,19 +116,19 @@ class PaylaterTest {
     }
 
     @Test
-    void killing_a_service_of_the_one_process_says_what_dies_with_it() throws Exception {
+    void killing_the_store_of_the_one_process_says_what_dies_with_it() throws Exception {
         Process process = new ProcessBuilder("/bin/sleep", "600").start();
         try {
-            remember("refund-service", process.toHandle());
+            remember("store", process.toHandle());
             remember("api-service", process.toHandle());
 
-            assertThat(run("kill", "refund-service")).isZero();
+            assertThat(run("kill", "store")).isZero();
 
             assertThat(process.waitFor(30, TimeUnit.SECONDS)).isTrue();
             assertThat(printed())
-                    .contains("Killed refund-service (pid " + process.pid() + ").")
+                    .contains("Killed store (pid " + process.pid() + ").")
                     .contains("In the same process ran api-service, which died with it.")
-                    .contains("./paylater start refund-service", "./paylater up --processes");
+                    .contains("./paylater start store", "./paylater up --processes");
         } finally {
             process.destroyForcibly();
         }
@@ -153,7 +153,7 @@ class PaylaterTest {
     }
 
     @Test
-    void who_asks_for_processes_is_not_given_one_and_the_other_way_round() throws Exception {
+    void one_service_is_not_started_in_another_shape_than_the_others() throws Exception {
         remember("refund-service", ProcessHandle.current());
         remember("api-service", ProcessHandle.current());
         assertThat(run("up", "--processes", "refund-service", "api-service")).isEqualTo(1);

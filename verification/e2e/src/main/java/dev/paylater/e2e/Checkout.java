@@ -14,14 +14,16 @@ import java.util.Map;
  *
  * @param name what it is called in logs
  * @param home where its state lies
+ * @param oneProcess whether all services are one process; false: one for each, as all versions do
  */
-public record Checkout(String name, Path folder, Path home, int portOffset) {
+public record Checkout(
+        String name, Path folder, Path home, int portOffset, boolean oneProcess) {
 
     private static final int PORT_STEP = 400;
 
     /** This one, as a system beside the one that is usually started from it. */
-    public static Checkout current() {
-        return new Checkout("this", Script.root(), state().resolve("this"), offset(1));
+    public static Checkout current(boolean oneProcess) {
+        return new Checkout("this", Script.root(), state().resolve("this"), offset(1), oneProcess);
     }
 
     /**
@@ -37,7 +39,7 @@ public record Checkout(String name, Path folder, Path home, int portOffset) {
             git("worktree", "prune");
             git("worktree", "add", "--detach", folder.toString(), commit);
         }
-        return new Checkout(commit, folder, folder.resolve(".paylater"), offset(2));
+        return new Checkout(commit, folder, folder.resolve(".paylater"), offset(2), false);
     }
 
     private static Path state() {
@@ -101,7 +103,7 @@ public record Checkout(String name, Path folder, Path home, int portOffset) {
                                 Integer.toString(portOffset),
                                 // As --processes, which older versions do not know.
                                 "PAYLATER_PROCESSES",
-                                "true",
+                                Boolean.toString(!oneProcess),
                                 // Caches that are trained at different times would be compared.
                                 "PAYLATER_TRAIN",
                                 "off"));

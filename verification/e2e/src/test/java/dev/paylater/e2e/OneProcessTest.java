@@ -35,8 +35,8 @@ class OneProcessTest {
     }
 
     @Test
-    void everything_works_in_one_process_and_comes_back_after_its_end() {
-        var up = script("up", "--one-process");
+    void everything_starts_as_one_process_and_comes_back_after_its_end() {
+        var up = script("up");
 
         assertThat(up.exitCode()).as(up.output()).isZero();
         assertThat(up.output())
@@ -54,25 +54,32 @@ class OneProcessTest {
                 .doesNotContain("Started RefundApplication");
         var demo = succeed("demo");
         assertThat(succeed("trace", paymentIn(demo))).contains(paymentIn(demo));
-        var asProcesses = script("up", "--processes");
+        var asProcesses = script("up", "--processes", "api-service");
         assertThat(asProcesses.exitCode()).isEqualTo(1);
         assertThat(asProcesses.output()).contains("It runs as one process");
 
         assertThat(succeed("kill", "refund-service"))
                 .contains("In the same process ran kafka, store, provider-simulator")
-                .contains("./paylater up --processes");
-        assertThat(script("status").output()).containsPattern("api-service .* dead");
-        assertThat(succeed("start", "refund-service")).contains("Starting in one process: kafka");
+                .contains("./paylater up --processes", "All but refund-service runs again");
+        var withoutRefunds = script("status").output();
+        assertThat(withoutRefunds).containsPattern("refund-service .* dead");
+        assertThat(withoutRefunds).containsPattern("api-service .* ready");
+        assertThat(succeed("start", "refund-service")).containsPattern("refund-service +ready after");
         assertThat(succeed("start", "connector-service", "2")).contains("connector-service-2");
-        assertThat(succeed("demo")).contains("pay_");
+        assertThat(succeed("kill", "refund-service")).doesNotContain("In the same process");
+        assertThat(succeed("up")).contains("Starting refund-service");
+
+        assertThat(succeed("demo", "crash"))
+                .containsPattern("kill -9 of .*store.*orchestrator-service")
+                .contains("The customer has paid once.");
         var reconciled = script("reconcile");
         assertThat(reconciled.output())
-                .contains("3 payments and 0 webhook deliveries compared", " 0 differences.");
+                .contains("4 payments and 0 webhook deliveries compared", " 0 differences.");
 
         assertThat(succeed("down"))
                 .containsSubsequence(
+                        "Stopped api-service",
                         "Stopped connector-service-2",
-                        "Stopped " + String.join(", ", TOGETHER),
                         "Stopped registry");
         assertThat(succeed("status")).contains("Nothing is running.");
     }

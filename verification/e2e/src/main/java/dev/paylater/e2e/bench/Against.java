@@ -16,8 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Measures two versions by turns in one run: this checkout and an older commit, each as a system of
- * its own on ports of its own, both started in the same way and both warmed up before the first
- * round. While one is measured the other idles. The load comes from this version for both.
+ * its own on ports of its own, both started in the same way, unless this one is to be one process,
+ * and both warmed up before the first round. While one is measured the other idles. The load comes from this version for both.
  */
 final class Against implements AutoCloseable {
 
@@ -45,11 +45,12 @@ final class Against implements AutoCloseable {
      * Builds the older version where it is missing and starts both with empty stores.
      *
      * @param ref anything that git resolves to a commit
+     * @param oneProcess whether this checkout's services are one process
      */
-    static Against start(String ref, Path out, PrintWriter console)
+    static Against start(String ref, boolean oneProcess, Path out, PrintWriter console)
             throws IOException, InterruptedException {
         var older = Checkout.of(ref);
-        var current = Checkout.current();
+        var current = Checkout.current(oneProcess);
         var against = new Against(console, out, current, older);
         try {
             for (var version : List.of(older, current)) {

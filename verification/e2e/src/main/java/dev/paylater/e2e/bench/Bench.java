@@ -82,6 +82,11 @@ public final class Bench implements SystemProgram {
     private @Nullable String against;
 
     @Option(
+            names = "--one-process",
+            description = "with --against: this version as one process, the older one as several")
+    private boolean oneProcess;
+
+    @Option(
             names = "--peer",
             paramLabel = "URL",
             description =
@@ -170,7 +175,7 @@ public final class Bench implements SystemProgram {
     private int compare(String ref, List<String> scenarios, PrintWriter console)
             throws IOException, InterruptedException {
         requireKnown(scenarios, ScenarioCatalogue.names());
-        try (var both = Against.start(ref, out.toAbsolutePath(), console)) {
+        try (var both = Against.start(ref, oneProcess, out.toAbsolutePath(), console)) {
             for (var scenario : scenarios) {
                 both.measure(scenario, rounds, seconds, warmUpSeconds);
             }

@@ -29,7 +29,7 @@ final class FirstMinute {
      */
     static Map<String, Object> measure(Duration warmUp, PrintWriter console) {
         Script.succeed("down");
-        Script.succeed("up", "--processes");
+        Script.succeed("up");
         var rates = new ArrayList<Double>();
         try (var confirm = ScenarioCatalogue.warmUp()) {
             for (var step = 0; step < STEPS; step++) {

@@ -18,19 +18,32 @@ final class StartUp {
 
     private StartUp() {}
 
-    /** Stops the system and starts it again, then each service of its own. */
+    /** Starts the system as one process, then as processes, then each service of its own. */
     static Map<String, Object> measure() throws InterruptedException {
         var seconds = new LinkedHashMap<String, Object>();
         Script.succeed("down");
-        seconds.put("whole system", timed("up", "--processes"));
+        seconds.put("one process", timed("up", "--one-process"));
+        var idleAsOne = idle();
+        Script.succeed("down");
+        seconds.put("processes", timed("up", "--processes"));
         for (var service : SERVICES) {
             Script.succeed("kill", service);
             seconds.put(service, timed("start", service));
         }
+        return Map.of(
+                "start_seconds",
+                seconds,
+                "idle_rss_mib_one_process",
+                idleAsOne,
+                "idle_rss_mib_processes",
+                idle());
+    }
+
+    private static Map<String, Object> idle() throws InterruptedException {
         Thread.sleep(SETTLING);
         var idle = new LinkedHashMap<String, Object>();
         Machine.processes().forEach((name, pid) -> idle.put(name, Machine.residentMebibytes(pid)));
-        return Map.of("start_seconds", seconds, "idle_rss_mib", idle);
+        return idle;
     }
 
     private static double timed(String... command) {
