@@ -114,7 +114,9 @@ class FollowingInBrowserTest {
         send(exchange, now.status(), "text/event-stream", now.body());
     }
 
-    /** In the middle of an answer: a browser repeats a request at once that had no answer at all. */
+    /**
+     * In the middle of an answer: a browser repeats a request at once that had no answer at all.
+     */
     private static void cut(HttpExchange exchange) throws IOException {
         exchange.getResponseHeaders().set("content-type", "text/event-stream");
         exchange.sendResponseHeaders(200, 100);

@@ -16,8 +16,7 @@ import java.util.Map;
  * @param home where its state lies
  * @param oneProcess whether all services are one process; false: one for each, as all versions do
  */
-public record Checkout(
-        String name, Path folder, Path home, int portOffset, boolean oneProcess) {
+public record Checkout(String name, Path folder, Path home, int portOffset, boolean oneProcess) {
 
     private static final int PORT_STEP = 400;
 

@@ -64,7 +64,8 @@ class OneProcessTest {
         var withoutRefunds = script("status").output();
         assertThat(withoutRefunds).containsPattern("refund-service .* dead");
         assertThat(withoutRefunds).containsPattern("api-service .* ready");
-        assertThat(succeed("start", "refund-service")).containsPattern("refund-service +ready after");
+        assertThat(succeed("start", "refund-service"))
+                .containsPattern("refund-service +ready after");
         assertThat(succeed("start", "connector-service", "2")).contains("connector-service-2");
         assertThat(succeed("kill", "refund-service")).doesNotContain("In the same process");
         assertThat(succeed("up")).contains("Starting refund-service");
@@ -78,8 +79,8 @@ class OneProcessTest {
 
         assertThat(succeed("down"))
                 .containsSubsequence(
-                        "Stopped api-service",
-                        "Stopped connector-service-2",
+                        "Stopped connector-service-2, refund-service",
+                        "Stopped kafka, store",
                         "Stopped registry");
         assertThat(succeed("status")).contains("Nothing is running.");
     }

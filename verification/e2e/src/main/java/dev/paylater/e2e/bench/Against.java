@@ -17,7 +17,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Measures two versions by turns in one run: this checkout and an older commit, each as a system of
  * its own on ports of its own, both started in the same way, unless this one is to be one process,
- * and both warmed up before the first round. While one is measured the other idles. The load comes from this version for both.
+ * and both warmed up before the first round. While one is measured the other idles. The load comes
+ * from this version for both.
  */
 final class Against implements AutoCloseable {
 
