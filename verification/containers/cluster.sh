@@ -58,7 +58,7 @@ instance() {
     -e PAYLATER_REGISTRY_URL=http://registry:8080/apis/ccompat/v7 \
     -e "PAYLATER_PUBLIC_URL=http://127.0.0.1:$(port 8080)" \
     -e PAYLATER_CONNECTOR_URL=http://connector-service:8082 \
-    -e PAYLATER_WEBHOOK_URL=http://webhook-service:8084 -e PAYLATER_API_URL=http://api-service:8080 \
+    -e PAYLATER_API_URL=http://api-service:8080 \
     -e "PAYLATER_SIMULATOR_URL=http://host.containers.internal:$(port 8090)" \
     -e PAYLATER_INTERNAL_HOSTS=host.containers.internal \
     -e PAYLATER_ENCRYPTION_KEY=1:ZG9ja2VyLXRyaWFsLW5vdC1hLXNlY3JldC1hdC1hbGw= \

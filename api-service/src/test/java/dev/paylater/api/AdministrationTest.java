@@ -302,10 +302,8 @@ class AdministrationTest {
     }
 
     @Test
-    void each_service_is_shown_a_token_for_itself() {
+    void connector_service_is_shown_a_token_for_itself() {
         API.forgetForwarded();
-        API.get("/webhook_deliveries");
-        assertThat(API.lastForwardedTo()).isEqualTo(Audience.WEBHOOK);
         API.post("/webhooks/merchant_sandbox/sandbox", "{}");
         assertThat(API.lastForwardedTo()).isEqualTo(Audience.CONNECTOR);
     }
@@ -412,12 +410,12 @@ class AdministrationTest {
                 API.post(
                         "/customers",
                         """
-                        {"customer_id": "cus_stored", "name": "Ada", "phone_country_code": "49",
+                        {"customer_id": "cus_stored", "name": "Ada King", "phone_country_code": "49",
                          "address": {"city": "Berlin"}}
                         """);
         assertThat(created.status()).as(created.body()).isEqualTo(200);
         var stored = stored("customers", "merchant_sandbox/cus_stored");
-        assertThat(stored.toString()).doesNotContain("Ada").doesNotContain("Berlin");
+        assertThat(stored.toString()).doesNotContain("Ada King", "Berlin");
         assertThat(stored.keySet())
                 .containsExactlyInAnyOrder(
                         "_id",

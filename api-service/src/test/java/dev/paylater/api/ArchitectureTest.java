@@ -49,6 +49,7 @@ class ArchitectureTest {
                     .definedBy(
                             "..api.audit..",
                             "..api.command..",
+                            "..api.delivery..",
                             "..api.document..",
                             "..api.form..",
                             "..api.idempotency..",

@@ -150,7 +150,7 @@ class FieldWarningsTest {
             assertThat(answer.status()).as(answer.body()).isEqualTo(422);
             assertThat(answer.code()).isEqualTo(code);
             assertThat(answer.json().at("/error/param").asString()).isEqualTo(param);
-            assertThat(answer.body()).doesNotContain("4242");
+            assertThat(answer.body().replaceAll("req_\\w+", "")).doesNotContain("4242");
         }
     }
 

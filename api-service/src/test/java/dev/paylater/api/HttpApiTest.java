@@ -130,7 +130,7 @@ class HttpApiTest {
 
     @Test
     void what_is_asked_of_an_absent_service_can_be_repeated() {
-        var answer = API.get("/webhook_deliveries");
+        var answer = API.post("/webhooks/merchant_sandbox/sandbox", "{}");
         assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.code()).isEqualTo("HE_00");
         assertThat(answer.header("Retry-After")).isNotEmpty();

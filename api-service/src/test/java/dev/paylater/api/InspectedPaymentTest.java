@@ -51,7 +51,7 @@ class InspectedPaymentTest {
 
         var answer = open("");
 
-        assertThat(answer.body()).doesNotContain("canary", "1815", "client_secret");
+        assertThat(answer.body()).doesNotContain("canary", "1815-12-10", "client_secret");
         assertThat(answer.json().path("withheld").valueStream().map(JsonNode::stringValue))
                 .contains("billing", "shipping", "email", "name", "phone", "birth_date", "metadata")
                 .doesNotContain("merchant_order_reference_id", "email_hash");
@@ -217,38 +217,32 @@ class InspectedPaymentTest {
     }
 
     @Test
-    void it_says_whether_the_shop_has_heard_of_it_and_null_where_nobody_knows() {
+    void it_says_whether_the_shop_has_heard_of_it() {
         create();
-        assertThat(open("").json().path("webhook_deliveries").isNull()).isTrue();
-        API.answerOfPeers =
-                """
-                {"data": [{"id": "dlv_1", "endpoint_id": "whe_1", "event_type": "payment.failed",
-                  "status": "pending", "next_attempt_at": "2026-03-01T10:00:05.000Z",
-                  "attempts": [
-                   {"time": "2026-03-01T09:00:00.000Z", "status": 500, "answer": "canary"},
-                   {"time": "2026-03-01T10:00:00.000Z", "status": 503, "answer": "canary",
-                    "error": "refused"}]}], "has_more": false}
-                """;
-        try {
-            API.forgetForwarded();
-            var answer = open("");
+        assertThat(open("").json().path("webhook_deliveries")).isEmpty();
+        StoredDelivery.of("whd_" + id)
+                .ofPayment(id)
+                .failed(
+                        StoredDelivery.attempt("2026-03-01T09:00:00Z", 500, "timeout"),
+                        StoredDelivery.attempt("2026-03-01T10:00:00Z", 503, "refused"))
+                .with("status", "pending")
+                .with("due", Date.from(Instant.parse("2026-03-01T10:00:05Z")))
+                .store(API);
 
-            assertThat(API.lastForwardedFor()).isEqualTo("merchant_sandbox");
-            assertThat(answer.body()).doesNotContain("canary");
-            var delivery = answer.json().at("/webhook_deliveries/0");
-            assertThat(delivery.path("delivery_id").asString()).isEqualTo("dlv_1");
-            assertThat(delivery.path("endpoint_id").asString()).isEqualTo("whe_1");
-            assertThat(delivery.path("event_type").asString()).isEqualTo("payment.failed");
-            assertThat(delivery.path("status").asString()).isEqualTo("pending");
-            assertThat(delivery.path("attempts").intValue()).isEqualTo(2);
-            assertThat(delivery.path("last_status").intValue()).isEqualTo(503);
-            assertThat(delivery.path("last_error").asString()).isEqualTo("refused");
-            assertThat(delivery.path("last_attempt_at").asString()).isEqualTo(TIME);
-            assertThat(delivery.path("next_attempt_at").asString())
-                    .isEqualTo("2026-03-01T10:00:05.000Z");
-        } finally {
-            API.answerOfPeers = null;
-        }
+        var answer = open("");
+
+        assertThat(answer.body()).doesNotContain("canary");
+        var delivery = answer.json().at("/webhook_deliveries/0");
+        assertThat(delivery.path("delivery_id").asString()).isEqualTo("whd_" + id);
+        assertThat(delivery.path("endpoint_id").asString()).isEqualTo("we_1");
+        assertThat(delivery.path("event_type").asString()).isEqualTo("payment.succeeded");
+        assertThat(delivery.path("status").asString()).isEqualTo("pending");
+        assertThat(delivery.path("attempts").intValue()).isEqualTo(2);
+        assertThat(delivery.path("last_status").intValue()).isEqualTo(503);
+        assertThat(delivery.path("last_error").asString()).isEqualTo("refused");
+        assertThat(delivery.path("last_attempt_at").asString()).isEqualTo(TIME);
+        assertThat(delivery.path("next_attempt_at").asString())
+                .isEqualTo("2026-03-01T10:00:05.000Z");
     }
 
     @Test

@@ -54,7 +54,7 @@ final class RunningApi implements AutoCloseable {
     private volatile @Nullable Audience forwardedTo;
     private volatile String forwardedBody = "";
 
-    /** What connector-service and webhook-service answer, in ASCII; null: they are away. */
+    /** What connector-service answers, in ASCII; null: it is away. */
     volatile @Nullable String answerOfPeers;
 
     private final String[] arguments;
@@ -71,8 +71,6 @@ final class RunningApi implements AutoCloseable {
                         "--paylater.instance=1",
                         "--paylater.public-url=http://127.0.0.1:1",
                         "--paylater.connector-url=http://127.0.0.1:"
-                                + absentPeer.getAddress().getPort(),
-                        "--paylater.webhook-url=http://127.0.0.1:"
                                 + absentPeer.getAddress().getPort(),
                         "--paylater.webhook-key=" + KEY,
                         "--paylater.simulator-url=http://127.0.0.1:1",

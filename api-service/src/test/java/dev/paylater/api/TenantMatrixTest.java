@@ -14,7 +14,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.bson.Document;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -38,9 +37,7 @@ class TenantMatrixTest {
         /** A list in which nothing is. */
         EMPTY,
         /** Another stranger makes something of their own. */
-        OWN,
-        /** webhook-service answers, under a token for the stranger. */
-        FORWARDED
+        OWN
     }
 
     private record Row(Shown shown, String body) {
@@ -138,11 +135,10 @@ class TenantMatrixTest {
                     Map.entry(
                             "POST /webhook_endpoints/{endpointId}/resend_failed",
                             new Row(Shown.MISSING, "{\"since\": \"2026-01-01T00:00:00Z\"}")),
-                    Map.entry("GET /webhook_deliveries", Row.of(Shown.FORWARDED)),
-                    Map.entry("GET /webhook_deliveries/{deliveryId}", Row.of(Shown.FORWARDED)),
+                    Map.entry("GET /webhook_deliveries", Row.of(Shown.EMPTY)),
+                    Map.entry("GET /webhook_deliveries/{deliveryId}", Row.of(Shown.MISSING)),
                     Map.entry(
-                            "POST /webhook_deliveries/{deliveryId}/resend",
-                            Row.of(Shown.FORWARDED)));
+                            "POST /webhook_deliveries/{deliveryId}/resend", Row.of(Shown.MISSING)));
 
     /** Nobody's key is needed; what each shows is tested where it is at home. */
     private static final Set<String> PUBLIC =
@@ -226,6 +222,10 @@ class TenantMatrixTest {
                         .json()
                         .path("id")
                         .asString());
+        StoredDelivery.of("whd_tenant")
+                .with("merchant_id", OWNER)
+                .with("endpoint_id", owned.get("endpoint"))
+                .store(API);
         owned.put("paymentMethod", "pm_tenant");
         API.bean(MongoDatabase.class)
                 .getCollection("payments")
@@ -315,7 +315,9 @@ class TenantMatrixTest {
         var reader = isSecret ? strangerKey : strangerPublishable;
         var stranger = row.shown() == Shown.OWN ? makerKey : reader;
         var answer = call(endpoint, row, stranger, owned);
-        assertThat(answer.body()).doesNotContain(owned.get("secret"), "Ada", "6540");
+        // A request id is random, and may have any four digits in it.
+        assertThat(answer.body().replaceAll("req_\\w+", ""))
+                .doesNotContain(owned.get("secret"), "Ada", "6540");
         switch (row.shown()) {
             case MISSING -> {
                 assertThat(answer.status()).as(answer.body()).isEqualTo(404);
@@ -342,14 +344,7 @@ class TenantMatrixTest {
                                 "dp_tenant");
             }
             case OWN -> assertThat(answer.body()).doesNotContain(OWNER);
-            case FORWARDED -> assertThat(forwardedFor(endpoint, row, stranger)).isEqualTo(STRANGER);
         }
-    }
-
-    private static @Nullable String forwardedFor(Endpoint endpoint, Row row, String key) {
-        API.forgetForwarded();
-        call(endpoint, row, key, owned);
-        return API.lastForwardedFor();
     }
 
     private static Map<String, String> error(RunningApi.Reply answer) {

@@ -1,7 +1,6 @@
 package dev.paylater.api.console;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import dev.paylater.api.delivery.DeliveryLog;
 import dev.paylater.api.document.PaymentDocument;
 import dev.paylater.api.document.SupportRenderer;
 import dev.paylater.api.error.ApiException;
@@ -20,11 +19,7 @@ import dev.paylater.api.payment.Inspections;
 import dev.paylater.api.payment.PaymentSync;
 import dev.paylater.api.payment.Settlements;
 import dev.paylater.api.refund.RefundOperations;
-import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.store.PaymentReads;
-import dev.paylater.api.upstream.Peer;
-import dev.paylater.api.upstream.Upstream;
-import java.net.URLEncoder;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -54,8 +49,7 @@ final class ActionController {
     private final PaymentSync sync;
     private final PaymentReads payments;
     private final OrderLines orderLines;
-    private final Upstream upstream;
-    private final Addresses addresses;
+    private final DeliveryLog deliveries;
 
     ActionController(
             Forms forms,
@@ -66,8 +60,7 @@ final class ActionController {
             PaymentSync sync,
             PaymentReads payments,
             OrderLines orderLines,
-            Upstream upstream,
-            Addresses addresses) {
+            DeliveryLog deliveries) {
         this.captureForm = forms.of("CaptureRequest");
         this.cancelForm = forms.of("CancelRequest");
         this.rejectForm = forms.of("RejectRequest");
@@ -79,8 +72,7 @@ final class ActionController {
         this.sync = sync;
         this.payments = payments;
         this.orderLines = orderLines;
-        this.upstream = upstream;
-        this.addresses = addresses;
+        this.deliveries = deliveries;
     }
 
     @GetMapping(PAYMENT + "/act/{action}")
@@ -222,12 +214,7 @@ final class ActionController {
             @PathVariable String paymentId,
             @PathVariable String deliveryId) {
         call.changes(merchantId, deliveryId, null, null);
-        upstream.post(
-                call,
-                merchantId,
-                Peer.webhook(addresses),
-                "/webhook_deliveries/" + URLEncoder.encode(deliveryId, UTF_8) + "/resend",
-                Json.emptyObject());
+        deliveries.resend(merchantId, deliveryId);
         return ConsoleDoor.redirect(Payments.address(merchantId, paymentId) + "?done=resend");
     }
 

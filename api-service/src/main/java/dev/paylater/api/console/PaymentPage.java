@@ -285,11 +285,6 @@ public record PaymentPage(
         };
     }
 
-    /** Whether webhook-service has answered. */
-    public boolean areDeliveriesKnown() {
-        return shown.path("webhook_deliveries").isArray();
-    }
-
     public List<Delivery> deliveries() {
         return shown.path("webhook_deliveries")
                 .valueStream()

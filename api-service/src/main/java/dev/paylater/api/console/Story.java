@@ -190,7 +190,7 @@ final class Story {
      * The moments of a payment.
      *
      * @param payment read with its history
-     * @param deliveries as an inspected payment shows them; null: nobody knows
+     * @param deliveries as an inspected payment shows them
      */
     static List<Moment> of(PaymentDocument payment, JsonNode deliveries) {
         var currency = payment.currency();

@@ -3,6 +3,8 @@ package dev.paylater.api.console;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.paylater.api.console.WebhooksView.Opened;
+import dev.paylater.api.delivery.DeliveryFilter;
+import dev.paylater.api.delivery.DeliveryLog;
 import dev.paylater.api.endpoint.EndpointChanges;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.form.Form;
@@ -17,10 +19,8 @@ import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.merchant.WebhookEndpoint;
 import dev.paylater.api.merchant.WebhookEndpoints;
-import dev.paylater.api.settings.Addresses;
-import dev.paylater.api.upstream.Peer;
-import dev.paylater.api.upstream.Upstream;
 import java.net.URLEncoder;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,7 +39,7 @@ final class WebhookPages {
 
     private static final String HOME = "/console/webhooks";
     private static final String ENDPOINT = HOME + "/{endpointId}";
-    private static final String DELIVERIES = "/webhook_deliveries";
+    private static final int MAX_DELIVERIES = 100;
     private static final int MAX_ANSWER_CHARACTERS = 200;
     private static final List<String> STATUSES = List.of("pending", "delivered", "failed");
 
@@ -47,21 +47,18 @@ final class WebhookPages {
     private final Form updateForm;
     private final WebhookEndpoints endpoints;
     private final EndpointChanges changes;
-    private final Upstream upstream;
-    private final Peer webhooks;
+    private final DeliveryLog deliveries;
 
     WebhookPages(
             Forms forms,
             WebhookEndpoints endpoints,
             EndpointChanges changes,
-            Upstream upstream,
-            Addresses addresses) {
+            DeliveryLog deliveries) {
         this.createForm = forms.of("WebhookEndpointRequest");
         this.updateForm = forms.of("WebhookEndpointUpdateRequest");
         this.endpoints = endpoints;
         this.changes = changes;
-        this.upstream = upstream;
-        this.webhooks = Peer.webhook(addresses);
+        this.deliveries = deliveries;
     }
 
     @GetMapping(HOME)
@@ -139,22 +136,12 @@ final class WebhookPages {
                         deliveries(call, endpointId, known)));
     }
 
-    /** The endpoint is shown all the same when webhook-service does not answer. */
-    private @Nullable List<WebhooksView.Delivery> deliveries(
+    private List<WebhooksView.Delivery> deliveries(
             Call call, String endpointId, @Nullable String status) {
-        var query =
-                "?limit=100&endpoint_id="
-                        + URLEncoder.encode(endpointId, UTF_8)
-                        + (status == null ? "" : "&status=" + status);
-        try {
-            return upstream.read(call, call.merchantId(), webhooks, DELIVERIES + query)
-                    .path("data")
-                    .valueStream()
-                    .map(delivery -> delivery(call, delivery))
-                    .toList();
-        } catch (ApiException _) {
-            return null;
-        }
+        var filter = new DeliveryFilter(call.merchantId(), endpointId, null, status);
+        return deliveries.list(filter, null, MAX_DELIVERIES).deliveries().stream()
+                .map(delivery -> delivery(call, delivery))
+                .toList();
     }
 
     private static WebhooksView.Delivery delivery(Call call, JsonNode delivery) {
@@ -280,7 +267,8 @@ final class WebhookPages {
     @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
     @Audited("testWebhookEndpoint")
     Answer test(Call call, @PathVariable String endpointId) {
-        return send(call, endpointId, "/test", null);
+        deliveries.test(call.merchantId(), endpointId);
+        return ConsoleDoor.redirect(address(endpointId));
     }
 
     @PostMapping(ENDPOINT + "/resend_failed")
@@ -288,21 +276,7 @@ final class WebhookPages {
     @Audited("resendFailedWebhooks")
     Answer resendFailed(Call call, @PathVariable String endpointId) {
         begin(call, endpointId);
-        return send(call, endpointId, "/resend_failed", "1970-01-01T00:00:00Z");
-    }
-
-    private Answer send(Call call, String endpointId, String what, @Nullable String since) {
-        var endpoint = endpoints.require(call.merchantId(), endpointId);
-        var body = Json.emptyObject();
-        if (since != null) {
-            body.put("since", since);
-        }
-        upstream.post(
-                call,
-                call.merchantId(),
-                webhooks,
-                "/webhook_endpoints/" + URLEncoder.encode(endpoint.endpointId(), UTF_8) + what,
-                body);
+        deliveries.resendFailed(call.merchantId(), endpointId, Instant.EPOCH);
         return ConsoleDoor.redirect(address(endpointId));
     }
 
@@ -310,12 +284,7 @@ final class WebhookPages {
     @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
     @Audited("resendWebhookDelivery")
     Answer resend(Call call, @PathVariable String endpointId, @PathVariable String deliveryId) {
-        upstream.post(
-                call,
-                call.merchantId(),
-                webhooks,
-                DELIVERIES + "/" + URLEncoder.encode(deliveryId, UTF_8) + "/resend",
-                Json.emptyObject());
+        deliveries.resend(call.merchantId(), deliveryId);
         return ConsoleDoor.redirect(address(endpointId));
     }
 }

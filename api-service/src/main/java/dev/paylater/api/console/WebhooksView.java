@@ -26,14 +26,13 @@ public record WebhooksView(
      *
      * @param enabled whether it is called
      * @param statuses that the list can be narrowed by
-     * @param deliveries null: webhook-service does not answer
      */
     public record Opened(
             String address,
             String url,
             boolean enabled,
             List<ListView.Choice> statuses,
-            @Nullable List<Delivery> deliveries) {}
+            List<Delivery> deliveries) {}
 
     /** A webhook that was sent, or is to be. */
     public record Delivery(

@@ -4,10 +4,10 @@ import dev.paylater.api.form.OpenApi;
 import dev.paylater.api.json.Json;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
 
 /**
  * A payment as those see it who answer questions about it for a merchant or a customer: what
@@ -36,9 +36,9 @@ public final class SupportRenderer {
      * A payment with what other services know of it.
      *
      * @param payment read with its history
-     * @param deliveries of webhook-service; null when it does not answer
+     * @param deliveries of its webhooks, as merchants see them
      */
-    public record Inspected(PaymentView payment, @Nullable JsonNode deliveries) {
+    public record Inspected(PaymentView payment, ArrayNode deliveries) {
 
         Fields root() {
             return payment.document().root();
@@ -199,11 +199,7 @@ public final class SupportRenderer {
     }
 
     private static void writeDeliveries(
-            @Nullable JsonNode known, Layout<JsonNode> deliveries, JsonGenerator json) {
-        if (known == null) {
-            json.writeNull();
-            return;
-        }
+            ArrayNode known, Layout<JsonNode> deliveries, JsonGenerator json) {
         json.writeStartArray();
         known.forEach(delivery -> deliveries.write(delivery, json));
         json.writeEndArray();

@@ -7,11 +7,10 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  *
  * @param publicUrl how merchants and their customers reach this API
  * @param connectorUrl connector-service, which takes the providers' notifications
- * @param webhookUrl webhook-service, which calls merchants
  * @param instance number of this instance from 1, or its name; decides which replies it reads
  */
 @ConfigurationProperties("paylater")
-public record Addresses(String publicUrl, String connectorUrl, String webhookUrl, String instance) {
+public record Addresses(String publicUrl, String connectorUrl, String instance) {
 
     /** Whether merchants and customers come by HTTPS: everywhere but on one machine. */
     public boolean isEncrypted() {

@@ -14,8 +14,4 @@ public record Peer(Audience audience, String url) {
     public static Peer connector(Addresses addresses) {
         return new Peer(Audience.CONNECTOR, addresses.connectorUrl());
     }
-
-    public static Peer webhook(Addresses addresses) {
-        return new Peer(Audience.WEBHOOK, addresses.webhookUrl());
-    }
 }

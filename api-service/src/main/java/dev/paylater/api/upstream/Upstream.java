@@ -1,7 +1,5 @@
 package dev.paylater.api.upstream;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.http.Answer;
@@ -18,14 +16,12 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
 
 /** Passes a request on to another service and its answer back. */
 @Component
@@ -60,47 +56,7 @@ public final class Upstream {
         this.tokens = tokens;
     }
 
-    /**
-     * Asks a service as the merchant of the call; an error comes back in this API's own shape.
-     *
-     * @param opening gives what is shown of an answer
-     */
-    public Answer forMerchant(
-            Call call, Peer peer, String method, byte[] body, UnaryOperator<JsonNode> opening) {
-        var request =
-                request(call, peer)
-                        .header("content-type", "application/json")
-                        .method(method, BodyPublishers.ofByteArray(body));
-        var response = ask(call, peer, call.merchantId(), request);
-        var shown = opening.apply(Json.read(response.body()));
-        return Answer.json(response.statusCode(), Json.text(shown).getBytes(UTF_8));
-    }
-
-    /**
-     * Reads something of a merchant's that another service has.
-     *
-     * @param path with its query
-     */
-    public JsonNode read(Call call, String merchantId, Peer peer, String path) {
-        var request = HttpRequest.newBuilder(URI.create(peer.url() + path)).timeout(TIMEOUT).GET();
-        return Json.read(ask(call, peer, merchantId, request).body());
-    }
-
-    /**
-     * Has another service do something of a merchant's, and gives its answer.
-     *
-     * @param body JSON
-     */
-    public JsonNode post(Call call, String merchantId, Peer peer, String path, ObjectNode body) {
-        var request =
-                HttpRequest.newBuilder(URI.create(peer.url() + path))
-                        .timeout(TIMEOUT)
-                        .header("content-type", "application/json")
-                        .POST(BodyPublishers.ofString(Json.text(body)));
-        return Json.read(ask(call, peer, merchantId, request).body());
-    }
-
-    /** Likewise, where there is nothing to say. */
+    /** Has another service do something of a merchant's, and gives its answer as JSON. */
     public JsonNode post(Call call, String merchantId, Peer peer, String path) {
         var request =
                 HttpRequest.newBuilder(URI.create(peer.url() + path))

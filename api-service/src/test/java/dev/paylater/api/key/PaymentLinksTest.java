@@ -17,8 +17,7 @@ class PaymentLinksTest {
     private final PaymentLinks links = links(1);
 
     private static PaymentLinks links(int... pepper) {
-        return new PaymentLinks(
-                Peppers.of(pepper), new Addresses("https://pay.example", "", "", "1"));
+        return new PaymentLinks(Peppers.of(pepper), new Addresses("https://pay.example", "", "1"));
     }
 
     private static String token(PaymentLinks links) {

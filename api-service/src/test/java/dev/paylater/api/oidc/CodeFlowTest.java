@@ -56,7 +56,7 @@ class CodeFlowTest {
         var oidc =
                 new OidcSettings(
                         issuer.address(), issuer.jwks(), AUDIENCE, "role", List.of(), List.of());
-        var addresses = new Addresses("https://pay.example/", "", "", "1");
+        var addresses = new Addresses("https://pay.example/", "", "1");
         return new CodeFlow(
                 new SignIn(oidc, client, clock), oidc, client, addresses, SEALER, clock);
     }

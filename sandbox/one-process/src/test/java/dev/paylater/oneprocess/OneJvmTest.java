@@ -155,7 +155,6 @@ class OneJvmTest {
             own.put("PAYLATER_PUBLIC_URL", url(publicFace(part)));
             own.put("PAYLATER_API_URL", url(ProcessPart.API));
             own.put("PAYLATER_CONNECTOR_URL", url(ProcessPart.CONNECTOR));
-            own.put("PAYLATER_WEBHOOK_URL", url(ProcessPart.WEBHOOK));
             own.put("PAYLATER_SIMULATOR_URL", url(ProcessPart.PROVIDER_SIMULATOR));
             for (var key : new String[] {"ENCRYPTION_KEY", "KEY_PEPPER", "SERVICE_KEY"}) {
                 own.put("PAYLATER_" + key, KEY);

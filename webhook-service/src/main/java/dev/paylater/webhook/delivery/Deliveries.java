@@ -3,12 +3,10 @@ package dev.paylater.webhook.delivery;
 import static com.mongodb.client.model.Filters.and;
 import static com.mongodb.client.model.Filters.eq;
 import static com.mongodb.client.model.Filters.gt;
-import static com.mongodb.client.model.Filters.gte;
 import static com.mongodb.client.model.Filters.lt;
 import static com.mongodb.client.model.Filters.lte;
 import static com.mongodb.client.model.Projections.include;
 import static com.mongodb.client.model.Sorts.ascending;
-import static com.mongodb.client.model.Sorts.descending;
 import static com.mongodb.client.model.Updates.combine;
 import static com.mongodb.client.model.Updates.inc;
 import static com.mongodb.client.model.Updates.push;
@@ -208,56 +206,6 @@ public final class Deliveries {
                                 .sort(ascending("position"))
                                 .first())
                 .map(Delivery::of);
-    }
-
-    public Optional<Delivery> find(String merchantId, String id) {
-        return Optional.ofNullable(
-                        deliveries.find(and(eq("_id", id), eq("merchant_id", merchantId))).first())
-                .map(Delivery::of);
-    }
-
-    /** Is due now, as if it had never been tried; its attempts stay in the log. */
-    public void resend(String merchantId, String id, Instant now) {
-        deliveries.updateOne(and(eq("_id", id), eq("merchant_id", merchantId)), anew(now));
-    }
-
-    /**
-     * Makes all deliveries of an endpoint that were given up since then due now, as if they had
-     * never been tried.
-     */
-    public long resendFailed(String merchantId, String endpointId, Instant since, Instant now) {
-        return deliveries
-                .updateMany(
-                        and(
-                                eq(ENDPOINT, endpointId),
-                                eq(STATUS, Delivery.Status.FAILED.wireName()),
-                                gte("created_at", Date.from(since)),
-                                eq("merchant_id", merchantId)),
-                        anew(now))
-                .getModifiedCount();
-    }
-
-    private static Bson anew(Instant now) {
-        return combine(
-                set(STATUS, Delivery.Status.PENDING.wireName()),
-                dueAt(now),
-                set("tries", 0),
-                unset("tried_since"));
-    }
-
-    /** A page of a list, and whether another one follows. */
-    public record Page(List<Delivery> deliveries, boolean hasMore) {}
-
-    /** A merchant's deliveries, newest first. */
-    public Page list(DeliveryFilter filter, int limit) {
-        var found =
-                deliveries
-                        .find(filter.toBson())
-                        .sort(descending("created_at", "_id"))
-                        .limit(limit + 1)
-                        .into(new ArrayList<>());
-        var shown = found.stream().limit(limit).flatMap(Deliveries::readable).toList();
-        return new Page(shown, found.size() > limit);
     }
 
     /** One that cannot be read hides no other. */

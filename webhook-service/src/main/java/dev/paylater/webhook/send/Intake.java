@@ -38,14 +38,9 @@ public final class Intake {
                         .toList());
     }
 
-    /** One event for one endpoint, whatever its filters are. */
-    public Delivery takeOne(PublicEvent event, Endpoint endpoint) {
-        return deliver(List.of(new Pair(event, endpoint))).getFirst();
-    }
-
     private record Pair(PublicEvent event, Endpoint endpoint) {}
 
-    private List<Delivery> deliver(List<Pair> pairs) {
+    private void deliver(List<Pair> pairs) {
         var now = clock.instant();
         var leaseEnd = sender.leaseEnd();
         var begun = new HashMap<String, Delivery>();
@@ -71,7 +66,6 @@ public final class Intake {
                 });
         begun.keySet().retainAll(inserted);
         sender.begin(begun.values());
-        return made;
     }
 
     private Set<String> insert(List<Delivery> made, Map<String, Delivery> begun) {

@@ -179,7 +179,7 @@ class SenderTest {
         World.await(() -> world.held.get() == 1, "in hand");
         world.hanging.remove("we_1");
         world.clock.pass(Duration.ofSeconds(1));
-        world.deliveries.resend(World.MERCHANT, earlier, world.clock.instant());
+        world.resend(earlier);
         instance.due().take();
         awaitSent(2);
         World.await(() -> instance.guards().inHand() == 1, "ended");

@@ -11,7 +11,6 @@ import dev.paylater.webhook.WebhookSettings;
 import dev.paylater.webhook.delivery.Attempt;
 import dev.paylater.webhook.delivery.Deliveries;
 import dev.paylater.webhook.delivery.Delivery;
-import dev.paylater.webhook.delivery.DeliveryFilter;
 import dev.paylater.webhook.delivery.RetrySchedule;
 import dev.paylater.webhook.endpoint.AuditLines;
 import dev.paylater.webhook.endpoint.Endpoint;
@@ -24,6 +23,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
@@ -225,10 +225,22 @@ final class World {
     }
 
     List<String> statuses() {
-        var all = new DeliveryFilter(MERCHANT, null, null, null, null);
-        return deliveries.list(all, 100).deliveries().stream()
-                .map(delivery -> delivery.status().wireName())
-                .toList();
+        return stored.find(new Document("merchant_id", MERCHANT))
+                .sort(new Document("created_at", -1).append("_id", -1))
+                .map(delivery -> delivery.getString("status"))
+                .into(new ArrayList<>());
+    }
+
+    /** As api-service does it. */
+    void resend(String deliveryId) {
+        stored.updateOne(
+                new Document("_id", deliveryId),
+                new Document(
+                                "$set",
+                                new Document("status", "pending")
+                                        .append("due", Date.from(clock.instant()))
+                                        .append("tries", 0))
+                        .append("$unset", new Document("holder", "").append("tried_since", "")));
     }
 
     static void await(BooleanSupplier condition, @Nullable String what) {

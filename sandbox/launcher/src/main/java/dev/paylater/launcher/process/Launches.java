@@ -103,7 +103,6 @@ final class Launches {
         environment.put("PAYLATER_REGISTRY_URL", infrastructure.address(Service.REGISTRY));
         environment.put("PAYLATER_PUBLIC_URL", http(publicFace(service)));
         environment.put("PAYLATER_CONNECTOR_URL", http(Service.CONNECTOR));
-        environment.put("PAYLATER_WEBHOOK_URL", http(Service.WEBHOOK));
         environment.put("PAYLATER_API_URL", http(Service.API));
         environment.put("PAYLATER_SIMULATOR_URL", http(Service.PROVIDER_SIMULATOR));
         environment.put("PAYLATER_DATA", home.data(service).toString());
