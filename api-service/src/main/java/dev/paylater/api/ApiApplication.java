@@ -3,11 +3,11 @@ package dev.paylater.api;
 import dev.paylater.api.admin.FirstAdmin;
 import dev.paylater.api.key.Pepper;
 import dev.paylater.api.settings.AddressLimitSettings;
-import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.settings.ApiSettings;
 import dev.paylater.api.settings.MerchantLimitSettings;
 import dev.paylater.api.settings.OidcClientSettings;
 import dev.paylater.api.settings.OidcSettings;
+import dev.paylater.api.settings.ServiceUrls;
 import dev.paylater.kit.kafka.KafkaConfiguration;
 import dev.paylater.kit.log.LogConfiguration;
 import dev.paylater.kit.management.HttpMeters;
@@ -39,7 +39,7 @@ import org.springframework.core.env.Environment;
 @EnableConfigurationProperties({
     AddressLimitSettings.class,
     MerchantLimitSettings.class,
-    Addresses.class,
+    ServiceUrls.class,
     ApiSettings.class,
     OidcClientSettings.class,
     OidcSettings.class
@@ -99,7 +99,7 @@ public class ApiApplication {
     }
 
     @Bean
-    CustomerAddresses customerAddresses(Environment environment, Addresses addresses) {
+    CustomerAddresses customerAddresses(Environment environment, ServiceUrls addresses) {
         return new CustomerAddresses(
                 addresses.publicUrl(), KeyRing.in(environment, "paylater.service-key"));
     }

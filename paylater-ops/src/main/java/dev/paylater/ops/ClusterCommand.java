@@ -38,11 +38,11 @@ final class ClusterCommand implements Callable<Integer> {
             troubles.add("payments or refunds are stuck: 'stuck' lists them");
         }
         if (json.isJson()) {
-            var report = Json.MAPPER.createObjectNode();
-            report.set("kafka", Json.MAPPER.valueToTree(cluster));
+            var report = OpsJson.MAPPER.createObjectNode();
+            report.set("kafka", OpsJson.MAPPER.valueToTree(cluster));
             var counts = report.putObject("stuck");
             stuck.kinds().forEach(kind -> counts.put(kind.name(), kind.count()));
-            report.set("troubles", Json.MAPPER.valueToTree(troubles));
+            report.set("troubles", OpsJson.MAPPER.valueToTree(troubles));
             console.say(report.toString());
         } else {
             print(cluster, stuck, troubles);

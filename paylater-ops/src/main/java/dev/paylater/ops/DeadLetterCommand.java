@@ -5,7 +5,7 @@ import dev.paylater.messaging.DeadLetter;
 import dev.paylater.messaging.DeadLetterOffice;
 import dev.paylater.messaging.DeadLetterOffice.Pile;
 import dev.paylater.ops.console.Console;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import dev.paylater.ops.environment.Environment;
 import java.util.HexFormat;
 import java.util.List;
@@ -33,7 +33,7 @@ final class DeadLetterCommand {
     }
 
     private static ObjectNode json(DeadLetter letter) {
-        return Json.MAPPER
+        return OpsJson.MAPPER
                 .createObjectNode()
                 .put("topic", letter.topic())
                 .put("partition", letter.partition())
@@ -130,7 +130,7 @@ final class DeadLetterCommand {
                                 .findFirst()
                                 .orElseThrow(
                                         () ->
-                                                new Problem(
+                                                new UserProblem(
                                                         "No letter %s %s."
                                                                 .formatted(topic, offset))));
             }
@@ -140,7 +140,7 @@ final class DeadLetterCommand {
         private void show(DeadLetter letter) {
             if (json.isJson()) {
                 var shown = json(letter).put("from", letter.originalPlace());
-                shown.set("headers", Json.MAPPER.valueToTree(letter.headers()));
+                shown.set("headers", OpsJson.MAPPER.valueToTree(letter.headers()));
                 console.say(shown.put("value", letter.bytes()).toString());
                 return;
             }
@@ -206,7 +206,7 @@ final class DeadLetterCommand {
             }
             console.say(
                     json.isJson()
-                            ? Json.MAPPER.createObjectNode().put("replayed", replayed).toString()
+                            ? OpsJson.MAPPER.createObjectNode().put("replayed", replayed).toString()
                             : "Replayed %s dead letters.".formatted(replayed));
             return 0;
         }

@@ -6,8 +6,8 @@ import dev.paylater.ops.nightly.Nightly;
 import dev.paylater.ops.reconcile.Narrowing;
 import dev.paylater.ops.reconcile.Reconciliation;
 import dev.paylater.ops.reconcile.Report;
+import dev.paylater.ops.settlement.SettlementCheck;
 import dev.paylater.ops.settlement.SettlementFiles;
-import dev.paylater.ops.settlement.Settlements;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -102,7 +102,7 @@ final class ReconcileCommand implements Callable<Integer> {
         var narrowing = new Narrowing(merchantId, since);
         Report report = new Reconciliation(environment, AT_ONCE).run(narrowing);
         if (files != null) {
-            new Settlements(files, Duration.ofDays(settledWithin))
+            new SettlementCheck(files, Duration.ofDays(settledWithin))
                     .run(environment.store(), narrowing, Instant.now(), report);
         }
         return report;
@@ -129,7 +129,7 @@ final class ReconcileCommand implements Callable<Integer> {
     }
 
     private static String json(Report report) {
-        var object = Json.MAPPER.createObjectNode();
+        var object = OpsJson.MAPPER.createObjectNode();
         object.put("payments", report.payments())
                 .put("in_flight", report.inFlight())
                 .put("webhook_deliveries", report.deliveries())

@@ -73,13 +73,13 @@ final class SettleCommand {
 
         @Override
         public Integer call() throws IOException, InterruptedException {
-            var body = Json.MAPPER.createObjectNode();
+            var body = OpsJson.MAPPER.createObjectNode();
             describe(body);
             body.put("reason", reason);
             JsonNode answer;
-            try (var http = new Json()) {
+            try (var http = new OpsJson()) {
                 String path = "/admin/merchants/%s%s/settle".formatted(part(merchantId), path());
-                answer = http.ask(Json.post(environment.api(), path, body));
+                answer = http.ask(OpsJson.post(environment.api(), path, body));
             }
             console.say(
                     json.isJson()

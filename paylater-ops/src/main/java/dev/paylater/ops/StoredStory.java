@@ -3,7 +3,7 @@ package dev.paylater.ops;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.mongodb.client.MongoDatabase;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.util.Date;
 import java.util.List;
 import org.bson.Document;
@@ -19,7 +19,7 @@ final class StoredStory {
 
     static ObjectNode of(MongoDatabase database, String merchantId, String paymentId) {
         Document payment = find(database, merchantId + "/" + paymentId);
-        var story = Json.MAPPER.createObjectNode();
+        var story = OpsJson.MAPPER.createObjectNode();
         story.put("status", payment.getString("status"));
         var events = story.putArray("events");
         for (Document event : payment.getList("journal", Document.class, List.of())) {
@@ -47,7 +47,7 @@ final class StoredStory {
                 return found;
             }
         }
-        throw new Problem("The store has no payment " + id + ".");
+        throw new UserProblem("The store has no payment " + id + ".");
     }
 
     private static void deliveries(

@@ -26,7 +26,7 @@ final class StuckCommand implements Callable<Integer> {
     public Integer call() {
         var stuck = environment.store().ask(StuckPayments::list);
         if (json.isJson()) {
-            console.say(Json.MAPPER.valueToTree(stuck).toString());
+            console.say(OpsJson.MAPPER.valueToTree(stuck).toString());
         } else {
             stuck.lines().forEach(console::say);
             stuck.kinds()

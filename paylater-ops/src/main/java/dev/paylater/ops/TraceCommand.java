@@ -3,7 +3,7 @@ package dev.paylater.ops;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.paylater.ops.console.Console;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import dev.paylater.ops.environment.Environment;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -73,7 +73,7 @@ final class TraceCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         List<Moment> story = new ArrayList<>();
-        try (var http = new Json()) {
+        try (var http = new OpsJson()) {
             JsonNode payment = environment.hasAdminKey() ? inspected(http) : stored();
             add(story, "paylater", payment.path("events"));
             add(story, "waits for", payment.path("waits_for"));
@@ -83,7 +83,7 @@ final class TraceCommand implements Callable<Integer> {
                 String about = "?merchant_reference=" + encoded(paymentId);
                 for (var page : List.of("requests", "ledger")) {
                     var request =
-                            Json.request(simulator.get() + "/simulator/" + page + about).build();
+                            OpsJson.request(simulator.get() + "/simulator/" + page + about).build();
                     String witness = page.equals("ledger") ? "provider booked" : "provider heard";
                     add(story, witness, http.ask(request));
                 }
@@ -98,16 +98,16 @@ final class TraceCommand implements Callable<Integer> {
         return 0;
     }
 
-    private JsonNode inspected(Json http) throws IOException, InterruptedException {
+    private JsonNode inspected(OpsJson http) throws IOException, InterruptedException {
         String query = merchantId.isEmpty() ? "" : "?merchant_id=" + encoded(merchantId);
         String path = "/admin/payments/" + encoded(paymentId) + query;
-        return http.ask(Json.request(environment.api(), path).build());
+        return http.ask(OpsJson.request(environment.api(), path).build());
     }
 
     /** Past the services, for those who have the store and no key. */
     private JsonNode stored() {
         if (merchantId.isEmpty()) {
-            throw new Problem(
+            throw new UserProblem(
                     "Without an administrator's key the store is read: --merchant says whose"
                             + " payment it is.");
         }
@@ -134,7 +134,7 @@ final class TraceCommand implements Callable<Integer> {
     }
 
     private ObjectNode json(List<Moment> story) {
-        var report = Json.MAPPER.createObjectNode().put("payment_id", paymentId);
+        var report = OpsJson.MAPPER.createObjectNode().put("payment_id", paymentId);
         var moments = report.putArray("moments");
         for (Moment moment : story) {
             var what = moment.entry().deepCopy();

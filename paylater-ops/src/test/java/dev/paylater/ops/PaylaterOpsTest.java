@@ -92,7 +92,7 @@ class PaylaterOpsTest {
                 .contains("! 1 dead letters wait on " + DEAD)
                 .contains("payments: 1 overdue by more than 30 s");
 
-        JsonNode json = Json.MAPPER.readTree(ops.run("status", "--json").out());
+        JsonNode json = OpsJson.MAPPER.readTree(ops.run("status", "--json").out());
         assertThat(json.at("/kafka/brokers").asInt()).isEqualTo(1);
         assertThat(json.at("/kafka/missing")).isEmpty();
         assertThat(json.at("/stuck/payments_overdue").asInt()).isEqualTo(1);
@@ -105,7 +105,7 @@ class PaylaterOpsTest {
         assertThat(stuck.exitCode()).isEqualTo(1);
         assertThat(stuck.out()).containsPattern("payments_overdue +m/pay_1");
 
-        JsonNode json = Json.MAPPER.readTree(ops.run("stuck", "--json").out());
+        JsonNode json = OpsJson.MAPPER.readTree(ops.run("stuck", "--json").out());
         assertThat(json.at("/kinds/0/ids/0").asText()).isEqualTo("m/pay_1");
     }
 
@@ -116,7 +116,7 @@ class PaylaterOpsTest {
         assertThat(trace.out()).contains("1970-01-01T00:00:00Z", "type=created");
         assertThat(trace.out()).doesNotContain("Ada");
         assertThat(
-                        Json.MAPPER
+                        OpsJson.MAPPER
                                 .readTree(
                                         ops.run("trace", "pay_1", "--merchant", "m", "--json")
                                                 .out())
@@ -135,7 +135,7 @@ class PaylaterOpsTest {
     @Test
     void dead_letters_are_listed_shown_and_put_back_once() throws Exception {
         var listed =
-                Json.MAPPER.readTree(
+                OpsJson.MAPPER.readTree(
                         ops.run("dlq", "list", "--json").out().lines().findFirst().orElseThrow());
         assertThat(listed.path("reason").asText()).isEqualTo("not Avro");
         assertThat(ops.run("dlq", "show", DEAD, "0").out()).contains("key     m/pay_1");
@@ -226,7 +226,7 @@ class PaylaterOpsTest {
         var result = ops.run("reconcile", "--json");
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isEqualTo(1);
-        JsonNode json = Json.MAPPER.readTree(result.out());
+        JsonNode json = OpsJson.MAPPER.readTree(result.out());
         assertThat(json.path("payments").asInt()).isEqualTo(2);
         assertThat(json.path("differences"))
                 .extracting(

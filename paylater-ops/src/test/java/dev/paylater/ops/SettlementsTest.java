@@ -114,7 +114,7 @@ class SettlementsTest {
         var result = ops.run("reconcile", "--settlements", folder.toString(), "--json");
         assertThat(result.err()).isEmpty();
         assertThat(result.exitCode()).isEqualTo(1);
-        JsonNode json = Json.MAPPER.readTree(result.out());
+        JsonNode json = OpsJson.MAPPER.readTree(result.out());
         assertThat(json.path("settlement_lines").asInt()).isEqualTo(4);
         assertThat(json.path("differences"))
                 .filteredOn(each -> each.path("rule").asText().contains("settle"))

@@ -2,7 +2,7 @@ package dev.paylater.api.admin;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.paylater.api.admin.Stored.Change;
+import dev.paylater.api.admin.StoredResources.Change;
 import dev.paylater.api.document.Values;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.form.Forms;
@@ -57,7 +57,7 @@ final class AccountController {
     @Allows(value = KeyKind.ADMIN, scope = Scope.CONFIGURATION_READ)
     Answer list(@PathVariable String merchantId) {
         merchants.require(merchantId);
-        return Stored.showAll(
+        return StoredResources.showAll(
                 accounts.of(merchantId), ConnectorAccount::accountId, AccountController::write);
     }
 
@@ -79,14 +79,14 @@ final class AccountController {
     private static Answer change(Call call, ObjectNode sent, Change<ConnectorAccount> change) {
         var before = change.before();
         var account = change.after();
-        var after = (ObjectNode) Json.read(Stored.text(account, AccountController::write));
+        var after = (ObjectNode) Json.read(StoredResources.text(account, AccountController::write));
         SECRETS.stream().filter(sent::has).forEach(name -> after.put(name, "replaced"));
         call.changes(
                 account.merchantId(),
                 account.accountId(),
-                before == null ? null : Stored.text(before, AccountController::write),
+                before == null ? null : StoredResources.text(before, AccountController::write),
                 Json.text(after));
-        return Stored.show(account, AccountController::write);
+        return StoredResources.show(account, AccountController::write);
     }
 
     private static void write(ConnectorAccount account, JsonGenerator json) {

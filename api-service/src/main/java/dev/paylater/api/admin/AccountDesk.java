@@ -4,7 +4,7 @@ import dev.paylater.api.error.ApiException;
 import dev.paylater.api.http.Call;
 import dev.paylater.api.http.RateLimit;
 import dev.paylater.api.merchant.ConnectorAccount;
-import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.settings.ServiceUrls;
 import dev.paylater.api.upstream.Peer;
 import dev.paylater.api.upstream.Upstream;
 import java.net.URLEncoder;
@@ -24,7 +24,7 @@ public final class AccountDesk {
     private final Merchants merchants;
     private final ConnectorAccounts accounts;
     private final Upstream upstream;
-    private final Addresses addresses;
+    private final ServiceUrls addresses;
     private final RateLimit verifications =
             RateLimit.of(
                     "This connector account is verified more often than it may be",
@@ -35,7 +35,7 @@ public final class AccountDesk {
             Merchants merchants,
             ConnectorAccounts accounts,
             Upstream upstream,
-            Addresses addresses) {
+            ServiceUrls addresses) {
         this.merchants = merchants;
         this.accounts = accounts;
         this.upstream = upstream;

@@ -1,6 +1,6 @@
 package dev.paylater.api.admin;
 
-import dev.paylater.api.admin.Stored.Change;
+import dev.paylater.api.admin.StoredResources.Change;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
 import dev.paylater.api.form.Form;
@@ -58,12 +58,12 @@ final class ConnectorAccounts {
                         clock.instant(),
                         null);
         var merged = merge(account, fields);
-        return Stored.insert(accountId, () -> accounts.insert(merged));
+        return StoredResources.insert(accountId, () -> accounts.insert(merged));
     }
 
     Change<ConnectorAccount> update(String merchantId, String accountId, ObjectNode fields) {
         Form.normalizeAddress(fields, "base_url");
-        return Stored.changed(
+        return StoredResources.changed(
                 () -> require(merchantId, accountId),
                 account -> merge(account, fields),
                 accounts::save);

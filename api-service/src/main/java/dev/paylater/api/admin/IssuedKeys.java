@@ -1,6 +1,6 @@
 package dev.paylater.api.admin;
 
-import dev.paylater.api.admin.Stored.Change;
+import dev.paylater.api.admin.StoredResources.Change;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.key.ApiKey;
@@ -158,7 +158,8 @@ final class IssuedKeys {
 
     private Change<ApiKey> change(
             @Nullable String merchantId, String keyId, UnaryOperator<ApiKey> change) {
-        var changed = Stored.changed(() -> require(merchantId, keyId), change, stored::save);
+        var changed =
+                StoredResources.changed(() -> require(merchantId, keyId), change, stored::save);
         keys.forget();
         return changed;
     }

@@ -1,6 +1,6 @@
 package dev.paylater.api.admin;
 
-import dev.paylater.api.admin.Stored.Change;
+import dev.paylater.api.admin.StoredResources.Change;
 import dev.paylater.api.document.Values;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.Problem;
@@ -89,29 +89,31 @@ final class KeyFields {
     }
 
     static Answer showAll(List<ApiKey> keys) {
-        return Stored.showAll(keys, ApiKey::keyId, KeyFields::writeWithoutText);
+        return StoredResources.showAll(keys, ApiKey::keyId, KeyFields::writeWithoutText);
     }
 
     static Answer showOnce(Call call, IssuedKeys.Issued issued) {
         audit(call, issued.change());
-        return Stored.show(issued.change().after(), (key, json) -> write(key, issued.text(), json));
+        return StoredResources.show(
+                issued.change().after(), (key, json) -> write(key, issued.text(), json));
     }
 
     static Answer change(Call call, Change<ApiKey> change) {
         audit(call, change);
-        return Stored.show(change.after(), KeyFields::writeWithoutText);
+        return StoredResources.show(change.after(), KeyFields::writeWithoutText);
     }
 
     /** Notes a change of a key and the reason that was given in the console for the audit log. */
     static void audit(Call call, Change<ApiKey> change, String reason) {
         var key = change.after();
-        Stored.audit(
+        StoredResources.audit(
                 call, key.merchantId(), key.keyId(), change, KeyFields::writeWithoutText, reason);
     }
 
     private static void audit(Call call, Change<ApiKey> change) {
         var key = change.after();
-        Stored.audit(call, key.merchantId(), key.keyId(), change, KeyFields::writeWithoutText);
+        StoredResources.audit(
+                call, key.merchantId(), key.keyId(), change, KeyFields::writeWithoutText);
     }
 
     private static void writeWithoutText(ApiKey key, JsonGenerator json) {

@@ -1,6 +1,6 @@
 package dev.paylater.api.admin;
 
-import dev.paylater.api.admin.Stored.Change;
+import dev.paylater.api.admin.StoredResources.Change;
 import dev.paylater.api.document.Values;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.form.Form;
@@ -52,20 +52,20 @@ final class MerchantController {
                 id,
                 call.newId(PROFILE_PREFIX),
                 Json.emptyObject().put("name", "Default").put(Profiles.IS_DEFAULT, true));
-        Stored.audit(call, id, id, new Change<>(null, merchant), this::writeMerchant);
-        return Stored.show(merchant, this::writeMerchant);
+        StoredResources.audit(call, id, id, new Change<>(null, merchant), this::writeMerchant);
+        return StoredResources.show(merchant, this::writeMerchant);
     }
 
     @GetMapping("/admin/merchants")
     @Allows(value = KeyKind.ADMIN, scope = Scope.CONFIGURATION_READ)
     Answer list() {
-        return Stored.showAll(merchants.all(), Merchant::merchantId, this::writeMerchant);
+        return StoredResources.showAll(merchants.all(), Merchant::merchantId, this::writeMerchant);
     }
 
     @GetMapping("/admin/merchants/{merchantId}")
     @Allows(value = KeyKind.ADMIN, scope = Scope.CONFIGURATION_READ)
     Answer retrieve(@PathVariable String merchantId) {
-        return Stored.show(merchants.require(merchantId), this::writeMerchant);
+        return StoredResources.show(merchants.require(merchantId), this::writeMerchant);
     }
 
     @PostMapping("/admin/merchants/{merchantId}/profiles")
@@ -83,7 +83,7 @@ final class MerchantController {
     @Allows(value = KeyKind.ADMIN, scope = Scope.CONFIGURATION_READ)
     Answer listProfiles(@PathVariable String merchantId) {
         merchants.require(merchantId);
-        return Stored.showAll(
+        return StoredResources.showAll(
                 profiles.of(merchantId), Profile::profileId, MerchantController::writeListed);
     }
 
@@ -106,13 +106,13 @@ final class MerchantController {
 
     /** The audit log has what lists show: never what signs. */
     private Answer change(Call call, Change<Profile> change) {
-        Stored.audit(
+        StoredResources.audit(
                 call,
                 change.after().merchantId(),
                 change.after().profileId(),
                 change,
                 MerchantController::writeListed);
-        return Stored.show(change.after(), this::writeProfile);
+        return StoredResources.show(change.after(), this::writeProfile);
     }
 
     private void writeMerchant(Merchant merchant, JsonGenerator json) {

@@ -22,7 +22,7 @@ final class Merchants {
 
     Merchant create(String merchantId, @Nullable String name) {
         var merchant = new Merchant(merchantId, name, clock.instant());
-        return Stored.insert(merchantId, () -> merchants.insert(merchant));
+        return StoredResources.insert(merchantId, () -> merchants.insert(merchant));
     }
 
     Merchant require(String merchantId) {

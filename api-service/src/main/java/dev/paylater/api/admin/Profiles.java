@@ -1,6 +1,6 @@
 package dev.paylater.api.admin;
 
-import dev.paylater.api.admin.Stored.Change;
+import dev.paylater.api.admin.StoredResources.Change;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.form.Form;
 import dev.paylater.api.json.Json;
@@ -68,7 +68,7 @@ final class Profiles {
                         clock.instant(),
                         null);
         var profile = merge(blank, fields);
-        var created = Stored.insert(profileId, () -> profiles.insert(profile));
+        var created = StoredResources.insert(profileId, () -> profiles.insert(profile));
         putEndpoint(created, fields);
         if (created.defaultProfile()) {
             makeOnlyDefault(created);
@@ -120,7 +120,8 @@ final class Profiles {
 
     private Change<Profile> change(
             String merchantId, String profileId, UnaryOperator<Profile> change) {
-        return Stored.changed(() -> require(merchantId, profileId), change, profiles::save);
+        return StoredResources.changed(
+                () -> require(merchantId, profileId), change, profiles::save);
     }
 
     Profile require(String merchantId, String profileId) {

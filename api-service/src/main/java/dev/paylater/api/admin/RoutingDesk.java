@@ -58,7 +58,7 @@ public final class RoutingDesk {
         var fields = Json.emptyObject().set(Profiles.ROUTING, rule);
         call.check(form, fields);
         MerchantController.requireSense(fields);
-        Stored.audit(
+        StoredResources.audit(
                 call,
                 merchantId,
                 profileId,

@@ -1,6 +1,6 @@
 package dev.paylater.api.command;
 
-import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.settings.ServiceUrls;
 import dev.paylater.kit.kafka.ConsumerProgress;
 import dev.paylater.kit.kafka.DeadLetters;
 import dev.paylater.kit.kafka.KafkaConfiguration;
@@ -63,7 +63,7 @@ public class Replies implements SmartLifecycle {
             MessageReader reader,
             DeadLetters deadLetters,
             TopicCreation topics,
-            Addresses addresses) {
+            ServiceUrls addresses) {
         this.settings = settings;
         this.reader = reader;
         this.deadLetters = deadLetters;

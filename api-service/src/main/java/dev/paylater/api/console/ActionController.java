@@ -16,8 +16,8 @@ import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
 import dev.paylater.api.payment.Inspections;
+import dev.paylater.api.payment.PaymentActs;
 import dev.paylater.api.payment.PaymentSync;
-import dev.paylater.api.payment.Settlements;
 import dev.paylater.api.refund.RefundOperations;
 import dev.paylater.api.store.PaymentReads;
 import java.util.List;
@@ -44,7 +44,7 @@ final class ActionController {
     private final Form refundForm;
     private final Inspections inspections;
     private final SupportRenderer renderer;
-    private final Settlements settlements;
+    private final PaymentActs settlements;
     private final RefundOperations refunds;
     private final PaymentSync sync;
     private final PaymentReads payments;
@@ -55,7 +55,7 @@ final class ActionController {
             Forms forms,
             Inspections inspections,
             SupportRenderer renderer,
-            Settlements settlements,
+            PaymentActs settlements,
             RefundOperations refunds,
             PaymentSync sync,
             PaymentReads payments,
@@ -93,14 +93,14 @@ final class ActionController {
             throw ApiException.notFound("action that this payment is ready for");
         }
         var currency = shown.path("currency").asString("");
-        var address = Payments.address(merchantId, paymentId);
+        var address = ConsolePayments.address(merchantId, paymentId);
         return ConsolePages.page(
                 "act",
                 Frame.of(call, wanted.text(), "/console/payments"),
                 new ActView(
                         wanted.text(),
                         wanted.consequence(),
-                        Payments.facts(shown),
+                        ConsolePayments.facts(shown),
                         address + "/" + wanted.wireName(),
                         address,
                         Map.of(),
@@ -215,7 +215,8 @@ final class ActionController {
             @PathVariable String deliveryId) {
         call.changes(merchantId, deliveryId, null, null);
         deliveries.resend(merchantId, deliveryId);
-        return ConsoleDoor.redirect(Payments.address(merchantId, paymentId) + "?done=resend");
+        return ConsoleDoor.redirect(
+                ConsolePayments.address(merchantId, paymentId) + "?done=resend");
     }
 
     /** The lines of an order may name a person: they are shown to its merchant only. */
@@ -252,6 +253,6 @@ final class ActionController {
 
     private static Answer done(Action action, String merchantId, String paymentId) {
         return ConsoleDoor.redirect(
-                Payments.address(merchantId, paymentId) + "?done=" + action.wireName());
+                ConsolePayments.address(merchantId, paymentId) + "?done=" + action.wireName());
     }
 }

@@ -38,6 +38,8 @@ final class ContactController {
                 "contact",
                 Frame.of(call, "Contact details", "/console/payments"),
                 new ContactView(
-                        Payments.address(merchantId, paymentId), paymentId, details.of(payment)));
+                        ConsolePayments.address(merchantId, paymentId),
+                        paymentId,
+                        details.of(payment)));
     }
 }

@@ -136,7 +136,7 @@ final class DeadLetterPages {
         return new DeadLettersView.Row(
                 letter.offset(),
                 letter.key(),
-                key.length == 2 ? Payments.address(key[0], key[1]) : null,
+                key.length == 2 ? ConsolePayments.address(key[0], key[1]) : null,
                 letter.reason(),
                 Words.distance(letter.time(), clock.instant()),
                 letter.bytes().length + " bytes",

@@ -70,7 +70,7 @@ final class ExchangePages {
                 "exchange",
                 Frame.of(call, "Exchange with the provider", "/console/payments"),
                 new ExchangeView(
-                        Payments.address(found.merchantId(), found.paymentId()),
+                        ConsolePayments.address(found.merchantId(), found.paymentId()),
                         found.paymentId(),
                         found.id(),
                         facts(found, opened),

@@ -64,7 +64,7 @@ final class HomeController {
 
     private static HomeView.Row row(Item item, Instant now) {
         return new HomeView.Row(
-                Payments.address(item.merchantId(), item.paymentId()),
+                ConsolePayments.address(item.merchantId(), item.paymentId()),
                 item.paymentId(),
                 item.merchantId(),
                 Money.text(item.amount(), item.currency()),

@@ -78,7 +78,7 @@ final class LinkPages {
                         new Cell(id, addresses.openLink(payment.merchantId(), payment.paymentId())),
                         new Cell(
                                 payment.paymentId(),
-                                Payments.address(payment.merchantId(), payment.paymentId())),
+                                ConsolePayments.address(payment.merchantId(), payment.paymentId())),
                         plain(reference == null ? "" : Json.read(reference).asString("")),
                         plain(Money.text(payment.amount(), payment.currency())),
                         plain(Words.time(payment.linkEnd())),

@@ -303,7 +303,10 @@ final class ListPages {
     private static Cell payment(Call call, JsonNode of) {
         var id = text(of, "payment_id");
         return new Cell(
-                id, call.may(Scope.PAYMENTS_READ) ? Payments.address(call.merchantId(), id) : null);
+                id,
+                call.may(Scope.PAYMENTS_READ)
+                        ? ConsolePayments.address(call.merchantId(), id)
+                        : null);
     }
 
     private static String money(JsonNode of, String name) {

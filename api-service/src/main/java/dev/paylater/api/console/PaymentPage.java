@@ -81,7 +81,7 @@ public record PaymentPage(
     }
 
     public String address() {
-        return Payments.address(merchantId(), id());
+        return ConsolePayments.address(merchantId(), id());
     }
 
     public String amount() {

@@ -115,7 +115,8 @@ final class ReconciliationPages {
         return about.startsWith(prefix)
                 ? new Cell(
                         about.substring(prefix.length()),
-                        Payments.address(night.merchantId(), about.substring(prefix.length())))
+                        ConsolePayments.address(
+                                night.merchantId(), about.substring(prefix.length())))
                 : plain(about);
     }
 

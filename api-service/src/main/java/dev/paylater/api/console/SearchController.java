@@ -157,7 +157,7 @@ final class SearchController {
         var merchant = payment.path("merchant_id").asString("");
         var status = payment.path("status").asString("");
         return new ListView.Row(
-                Payments.address(merchant, id),
+                ConsolePayments.address(merchant, id),
                 id,
                 merchant,
                 Words.time(payment.path("created").asString("")),

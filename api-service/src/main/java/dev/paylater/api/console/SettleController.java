@@ -14,7 +14,7 @@ import dev.paylater.api.http.ConsoleDoor;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.KeyKind;
 import dev.paylater.api.key.Scope;
-import dev.paylater.api.payment.Settlements;
+import dev.paylater.api.payment.PaymentActs;
 import dev.paylater.api.store.PaymentReads;
 import java.util.List;
 import java.util.Map;
@@ -36,10 +36,10 @@ final class SettleController {
     private static final String AMOUNT = "amount";
 
     private final Form form;
-    private final Settlements settlements;
+    private final PaymentActs settlements;
     private final PaymentReads payments;
 
-    SettleController(Forms forms, Settlements settlements, PaymentReads payments) {
+    SettleController(Forms forms, PaymentActs settlements, PaymentReads payments) {
         this.form = forms.of("UnwantedMoneySettlementRequest");
         this.settlements = settlements;
         this.payments = payments;
@@ -61,7 +61,7 @@ final class SettleController {
                         .findFirst()
                         .orElseThrow(() -> ApiException.notFound("attempt with unwanted money"));
         long amount = Objects.requireNonNull(attempt.section("unwanted").number(AMOUNT));
-        var address = Payments.address(merchantId, paymentId);
+        var address = ConsolePayments.address(merchantId, paymentId);
         return ConsolePages.page(
                 "act",
                 Frame.of(call, "Settle", "/console/payments"),
@@ -111,6 +111,7 @@ final class SettleController {
                 Json.emptyObject().put(ATTEMPT, attemptId).put(AMOUNT, minor).put("reason", reason);
         form.check(body);
         settlements.settleUnwantedMoney(call, merchantId, paymentId, body);
-        return ConsoleDoor.redirect(Payments.address(merchantId, paymentId) + "?done=settle");
+        return ConsoleDoor.redirect(
+                ConsolePayments.address(merchantId, paymentId) + "?done=settle");
     }
 }

@@ -152,7 +152,7 @@ final class WebhookPages {
                 delivery.path("event_type").asString(""),
                 paymentId.isEmpty() || !call.may(Scope.PAYMENTS_READ)
                         ? null
-                        : Payments.address(call.merchantId(), paymentId),
+                        : ConsolePayments.address(call.merchantId(), paymentId),
                 paymentId,
                 Words.readable(status),
                 status.equals("failed") ? "bad" : Words.colour(status),

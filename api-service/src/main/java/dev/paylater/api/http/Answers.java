@@ -4,7 +4,7 @@ import com.mongodb.MongoException;
 import dev.paylater.api.audit.AuditedAct;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.idempotency.Claim;
-import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.settings.ServiceUrls;
 import dev.paylater.kit.CrashPoint;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -30,9 +30,9 @@ final class Answers {
      */
     private static final int MAX_RECORDED_BYTES = 2 * 1024 * 1024;
 
-    private final Addresses addresses;
+    private final ServiceUrls addresses;
 
-    Answers(Addresses addresses) {
+    Answers(ServiceUrls addresses) {
         this.addresses = addresses;
     }
 

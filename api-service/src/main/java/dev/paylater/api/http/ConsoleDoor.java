@@ -13,7 +13,7 @@ import dev.paylater.api.oidc.CodeFlow;
 import dev.paylater.api.session.LocalRoles;
 import dev.paylater.api.session.Sessions;
 import dev.paylater.api.session.SignedIn;
-import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.settings.ServiceUrls;
 import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import java.net.InetAddress;
@@ -58,7 +58,7 @@ public final class ConsoleDoor {
             CodeFlow codeFlow,
             AddressLimits addressLimits,
             AuditLog log,
-            Addresses addresses) {
+            ServiceUrls addresses) {
         this.sessions = sessions;
         this.localRoles = localRoles;
         this.codeFlow = codeFlow;

@@ -68,7 +68,7 @@ final class ErrorAnswers implements HandlerExceptionResolver, Ordered {
             @Nullable Object handler,
             Exception failure) {
         try {
-            if (failure instanceof Replayed replayed) {
+            if (failure instanceof AnsweredBefore replayed) {
                 answers.write(replayed.answer(), request, response);
             } else {
                 write(errorOf(failure, request), request, response);

@@ -103,7 +103,7 @@ final class Gate implements HandlerInterceptor {
                                     .begin(request, call, Idempotency.ofClient(paymentId))
                                     .ifPresent(
                                             answer -> {
-                                                throw new Replayed(answer);
+                                                throw new AnsweredBefore(answer);
                                             }));
         } else if (key.kind() != KeyKind.ADMIN) {
             var replayed = idempotency.begin(request, call, Idempotency.OF_SERVER);

@@ -1,6 +1,6 @@
 package dev.paylater.api.http;
 
-import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.settings.ServiceUrls;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -25,7 +25,7 @@ final class SecurityHeaders extends OncePerRequestFilter {
 
     private final boolean isEncrypted;
 
-    SecurityHeaders(Addresses addresses) {
+    SecurityHeaders(ServiceUrls addresses) {
         this.isEncrypted = addresses.isEncrypted();
     }
 

@@ -1,7 +1,7 @@
 package dev.paylater.api.http;
 
 import dev.paylater.api.error.ErrorCode;
-import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.settings.ServiceUrls;
 import java.io.IOException;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -18,9 +18,9 @@ import org.springframework.stereotype.Component;
 @Component
 final class TomcatErrors implements WebServerFactoryCustomizer<TomcatServletWebServerFactory> {
 
-    private final Addresses addresses;
+    private final ServiceUrls addresses;
 
-    TomcatErrors(Addresses addresses) {
+    TomcatErrors(ServiceUrls addresses) {
         this.addresses = addresses;
     }
 
@@ -38,9 +38,9 @@ final class TomcatErrors implements WebServerFactoryCustomizer<TomcatServletWebS
 
         private static final Logger log = LoggerFactory.getLogger(TomcatErrors.class);
 
-        private final Addresses addresses;
+        private final ServiceUrls addresses;
 
-        Report(Addresses addresses) {
+        Report(ServiceUrls addresses) {
             this.addresses = addresses;
         }
 

@@ -1,6 +1,6 @@
 package dev.paylater.api.key;
 
-import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.settings.ServiceUrls;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -30,7 +30,7 @@ public final class PaymentLinks {
     private final Pepper pepper;
     private final String publicUrl;
 
-    public PaymentLinks(Pepper pepper, Addresses addresses) {
+    public PaymentLinks(Pepper pepper, ServiceUrls addresses) {
         this.pepper = pepper;
         this.publicUrl = addresses.publicUrl();
     }

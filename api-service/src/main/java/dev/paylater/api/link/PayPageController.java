@@ -16,9 +16,9 @@ import dev.paylater.api.offer.KnownFields;
 import dev.paylater.api.offer.Offer;
 import dev.paylater.api.offer.Offers;
 import dev.paylater.api.page.Language;
-import dev.paylater.api.page.Outcome;
 import dev.paylater.api.page.Pages;
 import dev.paylater.api.page.Shopper;
+import dev.paylater.api.page.ShopperOutcome;
 import dev.paylater.api.payment.PageAuthentication;
 import dev.paylater.api.payment.PaymentConfirmation;
 import dev.paylater.api.payment.ReusableLinks;
@@ -124,7 +124,7 @@ final class PayPageController {
     }
 
     private Answer unknown(Call call) {
-        return pages.outcome(call, null, Outcome.UNKNOWN, ContentPolicy.ofPage());
+        return pages.outcome(call, null, ShopperOutcome.UNKNOWN, ContentPolicy.ofPage());
     }
 
     private Answer show(
@@ -245,11 +245,12 @@ final class PayPageController {
             return payments.find(payment.merchantId(), payment.paymentId())
                     .filter(current -> !isPayable(current))
                     .map(current -> pages.after(call, current, policy))
-                    .orElseGet(() -> pages.outcome(call, payment, Outcome.PROCESSING, policy));
+                    .orElseGet(
+                            () -> pages.outcome(call, payment, ShopperOutcome.PROCESSING, policy));
         }
         if (refusal.code() == ErrorCode.HE_03) {
             // The request may have been accepted: the page asks again by itself.
-            return pages.outcome(call, payment, Outcome.PROCESSING, policy);
+            return pages.outcome(call, payment, ShopperOutcome.PROCESSING, policy);
         }
         var errors = new EnumMap<PayField, String>(PayField.class);
         for (var problem : refusal.fields()) {
@@ -291,10 +292,10 @@ final class PayPageController {
         if (!payment.status().equals("failed")) {
             return null;
         }
-        if (Outcome.isCancel(payment.latestErrorCode())) {
+        if (ShopperOutcome.isCancel(payment.latestErrorCode())) {
             return "problem.cancelled";
         }
-        return Outcome.isUnavailable(payment.latestUnifiedCode())
+        return ShopperOutcome.isUnavailable(payment.latestUnifiedCode())
                 ? "problem.away"
                 : "problem.declined";
     }

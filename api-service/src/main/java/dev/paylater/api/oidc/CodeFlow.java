@@ -17,9 +17,9 @@ import com.nimbusds.openid.connect.sdk.claims.ACR;
 import dev.paylater.api.error.ApiException;
 import dev.paylater.api.error.ErrorCode;
 import dev.paylater.api.key.ApiKey;
-import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.settings.OidcClientSettings;
 import dev.paylater.api.settings.OidcSettings;
+import dev.paylater.api.settings.ServiceUrls;
 import dev.paylater.kit.security.SealedPlace;
 import dev.paylater.kit.security.Sealer;
 import jakarta.annotation.PreDestroy;
@@ -65,7 +65,7 @@ public final class CodeFlow {
             SignIn signIn,
             OidcSettings oidc,
             OidcClientSettings client,
-            Addresses addresses,
+            ServiceUrls addresses,
             Sealer sealer,
             Clock clock) {
         client.requireFits(oidc);

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param step what the shopper has to do still; null: nothing
  */
 public record OutcomeView(
-        Outcome outcome, @Nullable OrderView order, @Nullable String back, @Nullable Step step) {
+        ShopperOutcome outcome,
+        @Nullable OrderView order,
+        @Nullable String back,
+        @Nullable Step step) {
 
     /**
      * A form that leads on.

@@ -33,7 +33,7 @@ final class AuthorizationController {
     private final PaymentFields fields;
     private final ClientFields clientFields;
     private final PaymentOperations operations;
-    private final Settlements settlements;
+    private final PaymentActs settlements;
     private final ClientAccess clients;
     private final PaymentRenderer renderer;
     private final Clock clock;
@@ -43,7 +43,7 @@ final class AuthorizationController {
             PaymentFields fields,
             ClientFields clientFields,
             PaymentOperations operations,
-            Settlements settlements,
+            PaymentActs settlements,
             ClientAccess clients,
             PaymentRenderer renderer,
             Clock clock) {

@@ -22,11 +22,11 @@ final class CaptureController {
 
     private final Form captureForm;
     private final Form cancelForm;
-    private final Settlements settlements;
+    private final PaymentActs settlements;
     private final PaymentRenderer renderer;
     private final Clock clock;
 
-    CaptureController(Forms forms, Settlements settlements, PaymentRenderer renderer, Clock clock) {
+    CaptureController(Forms forms, PaymentActs settlements, PaymentRenderer renderer, Clock clock) {
         this.captureForm = forms.of("CaptureRequest");
         this.cancelForm = forms.of("CancelRequest");
         this.settlements = settlements;

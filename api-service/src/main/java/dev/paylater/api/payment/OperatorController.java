@@ -29,14 +29,14 @@ final class OperatorController {
     private final Form settlementForm;
     private final Form unwantedMoneyForm;
     private final PaymentOperations operations;
-    private final Settlements settlements;
+    private final PaymentActs settlements;
     private final PaymentRenderer renderer;
     private final Clock clock;
 
     OperatorController(
             Forms forms,
             PaymentOperations operations,
-            Settlements settlements,
+            PaymentActs settlements,
             PaymentRenderer renderer,
             Clock clock) {
         this.settlementForm = forms.of("SettlementRequest");

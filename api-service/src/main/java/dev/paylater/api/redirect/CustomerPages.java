@@ -8,11 +8,11 @@ import dev.paylater.api.http.ContentPolicy;
 import dev.paylater.api.http.ErrorPage;
 import dev.paylater.api.json.Json;
 import dev.paylater.api.key.PaymentLinks;
-import dev.paylater.api.page.Outcome;
 import dev.paylater.api.page.OutcomeView;
 import dev.paylater.api.page.Pages;
 import dev.paylater.api.page.Shopper;
-import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.page.ShopperOutcome;
+import dev.paylater.api.settings.ServiceUrls;
 import java.time.Clock;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -39,7 +39,7 @@ public final class CustomerPages {
             Pages pages,
             Sealing sealing,
             PaymentLinks links,
-            Addresses addresses,
+            ServiceUrls addresses,
             Clock clock) {
         this.returnUrls = returnUrls;
         this.pages = pages;
@@ -104,7 +104,7 @@ public final class CustomerPages {
                         address,
                         answer.path("challenge_request").asString(null),
                         isChallenge && isAutomatic);
-        return outcome(call, payment, Outcome.WAITING, step, policy);
+        return outcome(call, payment, ShopperOutcome.WAITING, step, policy);
     }
 
     /** A browser also looks at where a form's answer leads: to a provider, or back to the shop. */
@@ -136,19 +136,19 @@ public final class CustomerPages {
                 : Optional.empty();
     }
 
-    private Outcome outcomeOf(PaymentDocument payment) {
+    private ShopperOutcome outcomeOf(PaymentDocument payment) {
         if (isExpired(payment)) {
-            return Outcome.EXPIRED;
+            return ShopperOutcome.EXPIRED;
         }
         return payment.status().equals("failed")
-                ? Outcome.ofFailure(payment.latestErrorCode(), payment.latestUnifiedCode())
-                : Outcome.of(payment.status());
+                ? ShopperOutcome.ofFailure(payment.latestErrorCode(), payment.latestUnifiedCode())
+                : ShopperOutcome.of(payment.status());
     }
 
     /** Without a try that could have paid it. */
     private boolean isExpired(PaymentDocument payment) {
         var now = clock.instant();
-        return Outcome.of(payment.status()) == Outcome.OPEN
+        return ShopperOutcome.of(payment.status()) == ShopperOutcome.OPEN
                 && (payment.hasLink() ? payment.isLinkExpired(now) : payment.isExpired(now));
     }
 
@@ -163,14 +163,17 @@ public final class CustomerPages {
      * @param payment whose order and shop are shown; null: nobody has proved that it is theirs
      */
     public Answer outcome(
-            Call call, @Nullable PaymentDocument payment, Outcome outcome, ContentPolicy policy) {
+            Call call,
+            @Nullable PaymentDocument payment,
+            ShopperOutcome outcome,
+            ContentPolicy policy) {
         return outcome(call, payment, outcome, null, policy);
     }
 
     private Answer outcome(
             Call call,
             @Nullable PaymentDocument payment,
-            Outcome outcome,
+            ShopperOutcome outcome,
             OutcomeView.@Nullable Step step,
             ContentPolicy policy) {
         policy.allow("img-src", "https:");
@@ -181,7 +184,7 @@ public final class CustomerPages {
                         payment == null ? null : shopper.order(),
                         payment == null ? null : returnUrl(payment).orElse(null),
                         step);
-        var refresh = outcome == Outcome.PROCESSING ? REFRESH_SECONDS : 0;
+        var refresh = outcome == ShopperOutcome.PROCESSING ? REFRESH_SECONDS : 0;
         if (refresh > 0) {
             policy.allow("script-src", policy.nonceSource()).allow("connect-src", "'self'");
         }
@@ -200,7 +203,11 @@ public final class CustomerPages {
         var policy = ContentPolicy.ofPage();
         var shopper = Shopper.of(visit, sealing);
         var view =
-                new OutcomeView(isOurs ? Outcome.UNAVAILABLE : Outcome.UNKNOWN, null, null, null);
+                new OutcomeView(
+                        isOurs ? ShopperOutcome.UNAVAILABLE : ShopperOutcome.UNKNOWN,
+                        null,
+                        null,
+                        null);
         return Answer.html(
                 httpStatus, pages.outcome(shopper.frame(policy.nonce(), 0), view), policy);
     }

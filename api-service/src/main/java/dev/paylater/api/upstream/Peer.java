@@ -1,6 +1,6 @@
 package dev.paylater.api.upstream;
 
-import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.settings.ServiceUrls;
 import dev.paylater.kit.security.Audience;
 
 /**
@@ -11,7 +11,7 @@ import dev.paylater.kit.security.Audience;
  */
 public record Peer(Audience audience, String url) {
 
-    public static Peer connector(Addresses addresses) {
+    public static Peer connector(ServiceUrls addresses) {
         return new Peer(Audience.CONNECTOR, addresses.connectorUrl());
     }
 }

@@ -9,7 +9,7 @@ import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.key.EphemeralKeys;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Pepper;
-import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.settings.ServiceUrls;
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.SealedPlace;
@@ -62,7 +62,7 @@ class PaymentRendererTest {
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
     private static final Sealer SEALER = Sealer.of(KEY);
     private static final Terms TERMS = new Terms(new Sealing(SEALER));
-    private static final Addresses ADDRESSES = new Addresses("https://api.example", "", "1");
+    private static final ServiceUrls ADDRESSES = new ServiceUrls("https://api.example", "", "1");
     private static final Pepper PEPPER = new Pepper(KEY);
 
     private final OpenApi api = new OpenApi();

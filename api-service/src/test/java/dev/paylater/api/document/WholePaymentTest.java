@@ -9,7 +9,7 @@ import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.key.EphemeralKeys;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Pepper;
-import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.settings.ServiceUrls;
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.Sealer;
@@ -30,7 +30,7 @@ class WholePaymentTest {
     private static final KeyRing KEY =
             KeyRing.parse("a key", "1:" + Base64.getEncoder().encodeToString(new byte[32]));
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05.678Z");
-    private static final Addresses ADDRESSES = new Addresses("https://api.example", "", "1");
+    private static final ServiceUrls ADDRESSES = new ServiceUrls("https://api.example", "", "1");
     private static final ClientSecrets SECRETS = new ClientSecrets(new Pepper(KEY));
     private static final PaymentLinks LINKS = new PaymentLinks(new Pepper(KEY), ADDRESSES);
 

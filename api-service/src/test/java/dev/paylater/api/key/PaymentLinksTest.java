@@ -2,7 +2,7 @@ package dev.paylater.api.key;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.settings.ServiceUrls;
 import java.net.URI;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +17,8 @@ class PaymentLinksTest {
     private final PaymentLinks links = links(1);
 
     private static PaymentLinks links(int... pepper) {
-        return new PaymentLinks(Peppers.of(pepper), new Addresses("https://pay.example", "", "1"));
+        return new PaymentLinks(
+                Peppers.of(pepper), new ServiceUrls("https://pay.example", "", "1"));
     }
 
     private static String token(PaymentLinks links) {

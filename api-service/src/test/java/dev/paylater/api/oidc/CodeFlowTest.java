@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.paylater.api.error.ApiException;
-import dev.paylater.api.settings.Addresses;
 import dev.paylater.api.settings.OidcClientSettings;
 import dev.paylater.api.settings.OidcSettings;
+import dev.paylater.api.settings.ServiceUrls;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.Sealer;
 import java.io.IOException;
@@ -56,7 +56,7 @@ class CodeFlowTest {
         var oidc =
                 new OidcSettings(
                         issuer.address(), issuer.jwks(), AUDIENCE, "role", List.of(), List.of());
-        var addresses = new Addresses("https://pay.example/", "", "1");
+        var addresses = new ServiceUrls("https://pay.example/", "", "1");
         return new CodeFlow(
                 new SignIn(oidc, client, clock), oidc, client, addresses, SEALER, clock);
     }

@@ -27,11 +27,11 @@ final class VerificationController {
 
     private static final Logger log = LoggerFactory.getLogger(VerificationController.class);
 
-    private final Verifications verifications;
+    private final AccountVerifications verifications;
     private final ServiceToken tokens;
     private final Clock clock;
 
-    VerificationController(Verifications verifications, ServiceToken tokens, Clock clock) {
+    VerificationController(AccountVerifications verifications, ServiceToken tokens, Clock clock) {
         this.verifications = verifications;
         this.tokens = tokens;
         this.clock = clock;

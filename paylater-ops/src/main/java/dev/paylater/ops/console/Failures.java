@@ -42,7 +42,7 @@ public final class Failures {
 
     private static @Nullable String own(Throwable failure) {
         return switch (failure) {
-            case Problem problem -> problem.getMessage();
+            case UserProblem problem -> problem.getMessage();
             case ReplayRefused refused -> refused.getMessage();
             case RegistryUnavailable away -> "The schema registry is of no use: " + first(away);
             case UnknownSchema unknown -> "The schema registry lacks a schema: " + first(unknown);

@@ -1,7 +1,7 @@
 package dev.paylater.ops.environment;
 
 import dev.paylater.messaging.SchemaRegistry;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -90,16 +90,16 @@ public final class NamedEnvironment implements Environment {
             throw missing("Kafka", "--bootstrap-servers", "PAYLATER_KAFKA_BOOTSTRAP");
         }
         if (!servers.matches("[^\\s/,]+:\\d+(,[^\\s/,]+:\\d+)*")) {
-            throw new Problem("Kafka is named as HOST:PORT, not '" + servers + "'.");
+            throw new UserProblem("Kafka is named as HOST:PORT, not '" + servers + "'.");
         }
         settings.put("bootstrap.servers", servers);
         return new Kafka(settings);
     }
 
     @Override
-    public Store store() {
+    public StoreAddress store() {
         if (mongodbUri != null && mongodbUri.matches("[^/]*//[^/@]*:[^/]*@.*")) {
-            throw new Problem(
+            throw new UserProblem(
                     "A password does not belong into arguments, which everybody on this machine"
                             + " sees: set PAYLATER_MONGODB_URI.");
         }
@@ -107,13 +107,13 @@ public final class NamedEnvironment implements Environment {
         if (uri == null) {
             throw missing("The store", "--mongodb-uri", "PAYLATER_MONGODB_URI");
         }
-        return new Store(uri, variables.below("PAYLATER_MONGODB_TLS_"));
+        return new StoreAddress(uri, variables.below("PAYLATER_MONGODB_TLS_"));
     }
 
     @Override
     public SchemaRegistry registry() {
         if (registryUrl != null && registryUrl.contains("@")) {
-            throw new Problem(
+            throw new UserProblem(
                     "A password does not belong into arguments, which everybody on this machine"
                             + " sees: set PAYLATER_REGISTRY_URL.");
         }
@@ -126,7 +126,7 @@ public final class NamedEnvironment implements Environment {
     }
 
     @Override
-    public Api api() {
+    public ApiAddress api() {
         String url = first(apiUrl, "PAYLATER_API_URL");
         if (url == null) {
             throw missing("api-service", "--api", "PAYLATER_API_URL");
@@ -136,7 +136,7 @@ public final class NamedEnvironment implements Environment {
         if (key == null) {
             throw missing("An administrator's key", "--admin-key-file", "PAYLATER_ADMIN_KEY");
         }
-        return new Api(url.replaceFirst("/+$", ""), key);
+        return new ApiAddress(url.replaceFirst("/+$", ""), key);
     }
 
     @Override
@@ -159,8 +159,9 @@ public final class NamedEnvironment implements Environment {
         return option == null ? variables.get(variable) : option;
     }
 
-    private static Problem missing(String what, String option, String variable) {
-        return new Problem("%s is not named: give %s or set %s.".formatted(what, option, variable));
+    private static UserProblem missing(String what, String option, String variable) {
+        return new UserProblem(
+                "%s is not named: give %s or set %s.".formatted(what, option, variable));
     }
 
     private static void requireUrl(String what, String url) {
@@ -171,7 +172,7 @@ public final class NamedEnvironment implements Environment {
         } catch (IllegalArgumentException _) {
             // What it says about it is a part of the address, which may hold a password.
         }
-        throw new Problem(what + " is named by a URL, as in https://HOST:PORT.");
+        throw new UserProblem(what + " is named by a URL, as in https://HOST:PORT.");
     }
 
     private static Map<String, String> properties(Path file) {
@@ -179,7 +180,7 @@ public final class NamedEnvironment implements Environment {
         try (var in = Files.newBufferedReader(file)) {
             properties.load(in);
         } catch (IOException | IllegalArgumentException e) {
-            throw new Problem("The file %s cannot be read.".formatted(file), e);
+            throw new UserProblem("The file %s cannot be read.".formatted(file), e);
         }
         Map<String, String> settings = new HashMap<>();
         properties

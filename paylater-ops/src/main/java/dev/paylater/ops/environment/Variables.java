@@ -1,6 +1,6 @@
 package dev.paylater.ops.environment;
 
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,7 +59,7 @@ final class Variables {
         }
         String tree = environment.getOrDefault("SPRING_CONFIG_IMPORT", "");
         if (!tree.startsWith(TREE)) {
-            throw new Problem(
+            throw new UserProblem(
                     "A variable names ${%s}, and SPRING_CONFIG_IMPORT names no folder for it."
                             .formatted(name));
         }
@@ -71,7 +71,7 @@ final class Variables {
         try {
             return Files.readString(file).strip();
         } catch (IOException e) {
-            throw new Problem("The file %s cannot be read.".formatted(file), e);
+            throw new UserProblem("The file %s cannot be read.".formatted(file), e);
         }
     }
 }

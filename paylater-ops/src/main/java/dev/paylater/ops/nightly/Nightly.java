@@ -10,7 +10,7 @@ import com.mongodb.client.model.Indexes;
 import com.mongodb.client.model.Updates;
 import dev.paylater.ops.console.Console;
 import dev.paylater.ops.console.Failures;
-import dev.paylater.ops.environment.Store;
+import dev.paylater.ops.environment.StoreAddress;
 import dev.paylater.ops.reconcile.Difference;
 import dev.paylater.ops.reconcile.Report;
 import java.io.IOException;
@@ -45,7 +45,7 @@ public final class Nightly {
     private static final Duration PAUSE = Duration.ofSeconds(30);
     private static final long KEPT_DAYS = 180;
 
-    private final Store store;
+    private final StoreAddress store;
     private final LocalTime at;
     private final Work work;
     private final InstantSource clock;
@@ -62,7 +62,8 @@ public final class Nightly {
      *
      * @param at as the clock of UTC shows it
      */
-    public Nightly(Store store, LocalTime at, Work work, InstantSource clock, Console console) {
+    public Nightly(
+            StoreAddress store, LocalTime at, Work work, InstantSource clock, Console console) {
         this.store = store;
         this.at = at;
         this.work = work;

@@ -17,32 +17,33 @@ import java.util.stream.Collectors;
 final class Comparison {
     private static final EventRules OF_PAYMENT =
             new EventRules(
-                    Rule.PAYMENT_EVENT_MISSING,
-                    Rule.PAYMENT_EVENT_AMBIGUOUS,
-                    Rule.PAYMENT_EVENT_STATUS);
+                    ReconciliationRule.PAYMENT_EVENT_MISSING,
+                    ReconciliationRule.PAYMENT_EVENT_AMBIGUOUS,
+                    ReconciliationRule.PAYMENT_EVENT_STATUS);
     private static final EventRules OF_REFUND =
             new EventRules(
-                    Rule.REFUND_EVENT_MISSING,
-                    Rule.REFUND_EVENT_AMBIGUOUS,
-                    Rule.REFUND_EVENT_STATUS);
+                    ReconciliationRule.REFUND_EVENT_MISSING,
+                    ReconciliationRule.REFUND_EVENT_AMBIGUOUS,
+                    ReconciliationRule.REFUND_EVENT_STATUS);
 
-    private final Books books;
+    private final ComparedBooks books;
     private final List<Difference> differences = new ArrayList<>();
     private long inFlight;
 
-    private record EventRules(Rule missing, Rule ambiguous, Rule status) {}
+    private record EventRules(
+            ReconciliationRule missing, ReconciliationRule ambiguous, ReconciliationRule status) {}
 
-    private Comparison(Books books) {
+    private Comparison(ComparedBooks books) {
         this.books = books;
     }
 
-    static Comparison of(Books books) {
+    static Comparison of(ComparedBooks books) {
         var comparison = new Comparison(books);
         books.payments().forEach(comparison::payment);
         books.ledger().ifPresent(comparison::ledger);
         comparison.strangers();
-        comparison.webhooks(books.paymentEvents(), Rule.PAYMENT_WEBHOOK_MISSING);
-        comparison.webhooks(books.refundEvents(), Rule.REFUND_WEBHOOK_MISSING);
+        comparison.webhooks(books.paymentEvents(), ReconciliationRule.PAYMENT_WEBHOOK_MISSING);
+        comparison.webhooks(books.refundEvents(), ReconciliationRule.REFUND_WEBHOOK_MISSING);
         return comparison;
     }
 
@@ -57,9 +58,14 @@ final class Comparison {
 
     private void payment(PaymentRecord payment) {
         String id = payment.id();
-        same(Rule.RECEIVED, id, "amount_received", payment.received(), payment.charged());
         same(
-                Rule.AMOUNT_REFUNDED,
+                ReconciliationRule.RECEIVED,
+                id,
+                "amount_received",
+                payment.received(),
+                payment.charged());
+        same(
+                ReconciliationRule.AMOUNT_REFUNDED,
                 id,
                 "amount_refunded",
                 payment.amountRefunded(),
@@ -70,35 +76,46 @@ final class Comparison {
         EventLog log = books.paymentEvents();
         if (!log.mayLack(payment.updatedMillis()) || !log.isEmpty(id)) {
             events(payment, id, payment.status(), log, OF_PAYMENT);
-            same(Rule.LAST_SEQUENCE, id, "last event", log.last(id), payment.sequence());
+            same(
+                    ReconciliationRule.LAST_SEQUENCE,
+                    id,
+                    "last event",
+                    log.last(id),
+                    payment.sequence());
         }
         if (payment.inFlight()) {
             inFlight++;
         }
         if (payment.inFlight() && !payment.due()) {
-            differ(Rule.STUCK, id, "is " + payment.status() + " and nothing is due: stuck");
+            differ(
+                    ReconciliationRule.STUCK,
+                    id,
+                    "is " + payment.status() + " and nothing is due: stuck");
         }
         if (!payment.inFlight() && payment.inquired() && !payment.due()) {
-            differ(Rule.INQUIRY_STUCK, id, "is inquired about and nothing is due: stuck");
+            differ(
+                    ReconciliationRule.INQUIRY_STUCK,
+                    id,
+                    "is inquired about and nothing is due: stuck");
         }
     }
 
     private void attempt(String id, AttemptRecord attempt) {
         same(
-                Rule.ATTEMPT_CAPTURED,
+                ReconciliationRule.ATTEMPT_CAPTURED,
                 id,
                 attempt.id() + " captured",
                 attempt.captured(),
                 attempt.charged());
         same(
-                Rule.ATTEMPT_REFUNDED,
+                ReconciliationRule.ATTEMPT_REFUNDED,
                 id,
                 attempt.id() + " refunded",
                 attempt.refunded(),
                 attempt.reservedForRefunds());
         if (attempt.captured() + attempt.released() > attempt.authorized()) {
             differ(
-                    Rule.ATTEMPT_WITHIN_AUTHORIZED,
+                    ReconciliationRule.ATTEMPT_WITHIN_AUTHORIZED,
                     id,
                     "%s captured %s and released %s of %s"
                             .formatted(
@@ -109,7 +126,7 @@ final class Comparison {
         }
         if (attempt.reservedForRefunds() > attempt.charged()) {
             differ(
-                    Rule.REFUNDS_WITHIN_CAPTURED,
+                    ReconciliationRule.REFUNDS_WITHIN_CAPTURED,
                     id,
                     "%s refunded or is refunding %s of %s"
                             .formatted(
@@ -120,13 +137,13 @@ final class Comparison {
     private void dispute(PaymentRecord payment, DisputeRecord dispute) {
         if (!dispute.currency().equals(payment.currency())) {
             differ(
-                    Rule.DISPUTE_CURRENCY,
+                    ReconciliationRule.DISPUTE_CURRENCY,
                     payment.id(),
                     "is in %s: %s".formatted(payment.currency(), dispute));
         }
         if (dispute.amount() > payment.charged()) {
             differ(
-                    Rule.DISPUTE_WITHIN_CAPTURED,
+                    ReconciliationRule.DISPUTE_WITHIN_CAPTURED,
                     payment.id(),
                     "captured %s: %s".formatted(payment.charged(), dispute));
         }
@@ -134,7 +151,7 @@ final class Comparison {
                 && payment.lastRefundMillis() > dispute.changedMillis()
                 && payment.reservedForRefunds() + dispute.amount() > payment.charged()) {
             differ(
-                    Rule.DISPUTED_MONEY_REFUNDED,
+                    ReconciliationRule.DISPUTED_MONEY_REFUNDED,
                     payment.id(),
                     "captured %s, and refunded %s in all after %s"
                             .formatted(payment.charged(), payment.reservedForRefunds(), dispute));
@@ -151,17 +168,17 @@ final class Comparison {
             RefundRecord recorded = records.get(refundId);
             if (reserved == null) {
                 differ(
-                        Rule.REFUND_WITHOUT_RESERVATION,
+                        ReconciliationRule.REFUND_WITHOUT_RESERVATION,
                         payment.id(),
                         "refund " + recorded + " is unknown to the payment");
             } else if (recorded == null) {
                 differ(
-                        Rule.REFUND_WITHOUT_RECORD,
+                        ReconciliationRule.REFUND_WITHOUT_RECORD,
                         payment.id(),
                         "refund " + reserved + " has no record");
             } else if (!reserved.equals(recorded)) {
                 differ(
-                        Rule.REFUND_DIFFERS,
+                        ReconciliationRule.REFUND_DIFFERS,
                         payment.id(),
                         "refund " + reserved + " is recorded as " + recorded);
             }
@@ -226,7 +243,7 @@ final class Comparison {
                 payments.stream().map(PaymentRecord::currency).collect(Collectors.toSet());
         if (!currencies.containsAll(whole.currencies())) {
             differ(
-                    Rule.CURRENCY_AT_PROVIDER,
+                    ReconciliationRule.CURRENCY_AT_PROVIDER,
                     id,
                     "is in %s, but booked in %s".formatted(currencies, whole.currencies()));
         }
@@ -248,7 +265,10 @@ final class Comparison {
         // What a provider refuses to release lapses there, and the payment says so.
         if (payments.stream().allMatch(p -> p.ended() && !p.voidRefused())
                 && whole.held() > whole.captured()) {
-            differ(Rule.STILL_HELD, id, "has ended, and the provider still holds money: " + whole);
+            differ(
+                    ReconciliationRule.STILL_HELD,
+                    id,
+                    "has ended, and the provider still holds money: " + whole);
         }
     }
 
@@ -261,24 +281,39 @@ final class Comparison {
         String of = attempt.id().equals(id) ? "" : attempt.id() + " ";
         // The provider gives up its hold of what is settled directly with the last capture.
         atMost(
-                Rule.HELD_ONLY_HERE,
+                ReconciliationRule.HELD_ONLY_HERE,
                 id,
                 of + "held",
                 attempt.held() - attempt.direct(),
                 account.held());
-        atLeast(Rule.HELD_ONLY_AT_PROVIDER, id, of + "held", attempt.held(), account.held());
+        atLeast(
+                ReconciliationRule.HELD_ONLY_AT_PROVIDER,
+                id,
+                of + "held",
+                attempt.held(),
+                account.held());
         long captured = attempt.charged() - attempt.direct();
-        atMost(Rule.CAPTURED_ONLY_HERE, id, of + "captured", captured, account.captured());
-        atLeast(Rule.CAPTURED_ONLY_AT_PROVIDER, id, of + "captured", captured, account.captured());
+        atMost(
+                ReconciliationRule.CAPTURED_ONLY_HERE,
+                id,
+                of + "captured",
+                captured,
+                account.captured());
+        atLeast(
+                ReconciliationRule.CAPTURED_ONLY_AT_PROVIDER,
+                id,
+                of + "captured",
+                captured,
+                account.captured());
         // An open refund may have been carried out and not be known here yet.
         atMost(
-                Rule.REFUNDED_ONLY_HERE,
+                ReconciliationRule.REFUNDED_ONLY_HERE,
                 id,
                 of + "refunded",
                 attempt.refundsDone(),
                 account.refunded());
         atLeast(
-                Rule.REFUNDED_ONLY_AT_PROVIDER,
+                ReconciliationRule.REFUNDED_ONLY_AT_PROVIDER,
                 id,
                 of + "refunded or refunding",
                 attempt.reservedForRefunds(),
@@ -299,14 +334,14 @@ final class Comparison {
                             all.keySet().forEach(each -> refunds.add(id + "/" + each));
                             if (!ids.contains(id)) {
                                 differ(
-                                        Rule.REFUND_WITHOUT_PAYMENT,
+                                        ReconciliationRule.REFUND_WITHOUT_PAYMENT,
                                         id,
                                         "has refunds and no document: " + all.values());
                             }
                         });
         books.ledger().ifPresent(ledger -> strangers(ledger, known));
-        withoutDocument(Rule.EVENTS_WITHOUT_PAYMENT, books.paymentEvents(), ids);
-        withoutDocument(Rule.EVENTS_WITHOUT_REFUND, books.refundEvents(), refunds);
+        withoutDocument(ReconciliationRule.EVENTS_WITHOUT_PAYMENT, books.paymentEvents(), ids);
+        withoutDocument(ReconciliationRule.EVENTS_WITHOUT_REFUND, books.refundEvents(), refunds);
     }
 
     private void strangers(Ledger ledger, Set<String> known) {
@@ -315,20 +350,20 @@ final class Comparison {
                 .forEach(
                         reference ->
                                 differ(
-                                        Rule.PAYMENT_ONLY_AT_PROVIDER,
+                                        ReconciliationRule.PAYMENT_ONLY_AT_PROVIDER,
                                         reference,
                                         "only the provider knows it: " + ledger.of(reference)));
     }
 
-    private void withoutDocument(Rule rule, EventLog log, Set<String> documents) {
+    private void withoutDocument(ReconciliationRule rule, EventLog log, Set<String> documents) {
         log.subjects().stream()
                 .filter(subject -> !documents.contains(subject))
                 .forEach(subject -> differ(rule, subject, "has events and no document"));
     }
 
-    private void webhooks(EventLog log, Rule rule) {
+    private void webhooks(EventLog log, ReconciliationRule rule) {
         for (StatusEvent event : log.statuses()) {
-            for (Webhooks.Endpoint endpoint : books.webhooks().missing(event)) {
+            for (ComparedWebhooks.Endpoint endpoint : books.webhooks().missing(event)) {
                 differ(
                         rule,
                         event.merchantId() + "/" + event.source(),
@@ -338,25 +373,25 @@ final class Comparison {
         }
     }
 
-    private void same(Rule rule, String id, String what, long one, long two) {
+    private void same(ReconciliationRule rule, String id, String what, long one, long two) {
         if (one != two) {
             differ(rule, id, "%s is %s, by what it is made of %s".formatted(what, one, two));
         }
     }
 
-    private void atMost(Rule rule, String id, String what, long here, long there) {
+    private void atMost(ReconciliationRule rule, String id, String what, long here, long there) {
         if (here > there) {
             differ(rule, id, "%s %s, but the ledger has %s".formatted(what, here, there));
         }
     }
 
-    private void atLeast(Rule rule, String id, String what, long here, long there) {
+    private void atLeast(ReconciliationRule rule, String id, String what, long here, long there) {
         if (here < there) {
             differ(rule, id, "%s %s, but the ledger has %s".formatted(what, here, there));
         }
     }
 
-    private void differ(Rule rule, String id, String what) {
+    private void differ(ReconciliationRule rule, String id, String what) {
         differences.add(new Difference(id, rule, what));
     }
 }

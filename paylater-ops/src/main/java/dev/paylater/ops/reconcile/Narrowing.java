@@ -24,7 +24,7 @@ public record Narrowing(@Nullable String merchantId, @Nullable Instant since) {
      * @param changed those of them that have changed since then
      */
     boolean includes(Difference difference, Set<String> known, Set<String> changed) {
-        return difference.rule() == Rule.PAYMENT_ONLY_AT_PROVIDER
+        return difference.rule() == ReconciliationRule.PAYMENT_ONLY_AT_PROVIDER
                 || ((merchantId == null || isOfMerchant(difference.payment(), known))
                         && (since == null || isOf(difference.payment(), changed)));
     }

@@ -21,7 +21,7 @@ public final class Reconciliation {
     private static final long PAUSE_MILLIS = 1500;
 
     private final Environment environment;
-    private final EventReader events;
+    private final PublishedEvents events;
     private final int atOnce;
 
     /**
@@ -31,7 +31,7 @@ public final class Reconciliation {
      */
     public Reconciliation(Environment environment, int atOnce) {
         this.environment = environment;
-        this.events = new EventReader(environment.kafka(), environment.registry());
+        this.events = new PublishedEvents(environment.kafka(), environment.registry());
         this.atOnce = atOnce;
     }
 
@@ -61,7 +61,7 @@ public final class Reconciliation {
 
     private void compare(StoreReader reader, Range part, Narrowing narrowing, Report report)
             throws IOException, InterruptedException {
-        Books books = read(reader, part);
+        ComparedBooks books = read(reader, part);
         Comparison comparison = Comparison.of(books);
         for (int reading = 1;
                 reading < READINGS && !comparison.differences().isEmpty();
@@ -86,14 +86,15 @@ public final class Reconciliation {
     }
 
     /** The ledger last: what a payment already says, the provider must know. */
-    private Books read(StoreReader store, Range part) throws IOException, InterruptedException {
+    private ComparedBooks read(StoreReader store, Range part)
+            throws IOException, InterruptedException {
         var payments = store.payments(part);
         var refunds = store.refunds(part);
         var paymentEvents = events.payments(part);
         var refundEvents = events.refunds(part);
         var webhooks = store.webhooks(part);
         var simulator = environment.simulatorUrl();
-        return new Books(
+        return new ComparedBooks(
                 payments,
                 refunds,
                 paymentEvents,

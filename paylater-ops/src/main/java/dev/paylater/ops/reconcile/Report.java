@@ -55,7 +55,7 @@ public final class Report {
         }
     }
 
-    void add(Books books, long moving, Collection<Difference> found) {
+    void add(ComparedBooks books, long moving, Collection<Difference> found) {
         Map<String, String> accounts = new HashMap<>();
         for (PaymentRecord payment : books.payments()) {
             accounts.put(payment.id(), payment.account());

@@ -131,8 +131,8 @@ final class StoreReader {
     }
 
     /** Of endpoints that are called; deliveries are kept for a month, and so are compared. */
-    Webhooks webhooks(Range range) {
-        List<Webhooks.Endpoint> endpoints = new ArrayList<>();
+    ComparedWebhooks webhooks(Range range) {
+        List<ComparedWebhooks.Endpoint> endpoints = new ArrayList<>();
         for (Document found :
                 database.getCollection("webhook_endpoints").find(new Document("enabled", true))) {
             endpoints.add(endpoint(found));
@@ -146,21 +146,21 @@ final class StoreReader {
                     .forEach(
                             found -> {
                                 if (range.includes(key(found))) {
-                                    deliveries.add(Webhooks.key(found));
+                                    deliveries.add(ComparedWebhooks.key(found));
                                 }
                             });
         }
-        return new Webhooks(endpoints, deliveries);
+        return new ComparedWebhooks(endpoints, deliveries);
     }
 
     private static String key(Document found) {
         return found.getString("merchant_id") + "/" + found.getString("payment_id");
     }
 
-    private static Webhooks.Endpoint endpoint(Document found) {
+    private static ComparedWebhooks.Endpoint endpoint(Document found) {
         Instant changed = found.get("subscribed_at", found.getDate("created_at")).toInstant();
         Instant oldest = Instant.now().minus(DELIVERIES_KEPT);
-        return new Webhooks.Endpoint(
+        return new ComparedWebhooks.Endpoint(
                 found.getString("_id"),
                 found.getString("merchant_id"),
                 found.getString("profile_id"),

@@ -1,7 +1,7 @@
 package dev.paylater.ops.settlement;
 
 import dev.paylater.ops.reconcile.Difference;
-import dev.paylater.ops.reconcile.Rule;
+import dev.paylater.ops.reconcile.ReconciliationRule;
 import dev.paylater.ops.settlement.Line.Kind;
 import java.time.Duration;
 import java.time.Instant;
@@ -63,7 +63,7 @@ public final class SettlementComparison {
     }
 
     public void trouble(SettlementFiles.Trouble trouble) {
-        differ(trouble.place(), Rule.SETTLEMENT_UNREADABLE, trouble.why());
+        differ(trouble.place(), ReconciliationRule.SETTLEMENT_UNREADABLE, trouble.why());
     }
 
     private static void index(
@@ -146,7 +146,7 @@ public final class SettlementComparison {
             if (!line.currency().equals(currency)) {
                 differ(
                         payment,
-                        Rule.SETTLED_CURRENCY,
+                        ReconciliationRule.SETTLED_CURRENCY,
                         "is in %s, and %s in %s"
                                 .formatted(currency, line.place(), line.currency()));
             }
@@ -154,13 +154,16 @@ public final class SettlementComparison {
     }
 
     private void twice(String payment, String what, List<Line> lines) {
-        differ(payment, Rule.SETTLED_TWICE, what + ": settled by each of " + places(lines));
+        differ(
+                payment,
+                ReconciliationRule.SETTLED_TWICE,
+                what + ": settled by each of " + places(lines));
     }
 
     private void amount(String payment, String what, long amount, List<Line> lines) {
         differ(
                 payment,
-                Rule.SETTLED_AMOUNT,
+                ReconciliationRule.SETTLED_AMOUNT,
                 "%s: %s here, %s in %s".formatted(what, amount, sum(lines), places(lines)));
     }
 
@@ -172,7 +175,7 @@ public final class SettlementComparison {
         if (settled.mustBe() && isCovered && at.isBefore(settledUntil)) {
             differ(
                     payment,
-                    Rule.NOT_SETTLED,
+                    ReconciliationRule.NOT_SETTLED,
                     "%s of %s %s from %s is in no file"
                             .formatted(settled.id(), settled.amount(), settled.currency(), at));
         }
@@ -186,7 +189,7 @@ public final class SettlementComparison {
                         line ->
                                 differ(
                                         line.place(),
-                                        Rule.SETTLED_ONLY_AT_PROVIDER,
+                                        ReconciliationRule.SETTLED_ONLY_AT_PROVIDER,
                                         "%s of %s %s with %s is unknown here"
                                                 .formatted(
                                                         line.kind() == Kind.CAPTURE
@@ -211,7 +214,7 @@ public final class SettlementComparison {
         return String.join(", ", lines.stream().map(Line::place).toList());
     }
 
-    private void differ(String subject, Rule rule, String what) {
+    private void differ(String subject, ReconciliationRule rule, String what) {
         differences.accept(new Difference(subject, rule, what));
     }
 }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -35,7 +35,7 @@ public final class SettlementFiles {
 
     public SettlementFiles(Path folder) {
         if (!Files.isDirectory(folder)) {
-            throw new Problem("There is no folder %s.".formatted(folder));
+            throw new UserProblem("There is no folder %s.".formatted(folder));
         }
         this.folder = folder;
     }
@@ -65,7 +65,7 @@ public final class SettlementFiles {
                                 new InputStreamReader(Files.newInputStream(file), UTF_8))) {
                     new Reading(name(file), in, lines, troubles).run();
                 } catch (IOException e) {
-                    throw new Problem("The file %s cannot be read.".formatted(file), e);
+                    throw new UserProblem("The file %s cannot be read.".formatted(file), e);
                 }
             }
         }
@@ -78,7 +78,7 @@ public final class SettlementFiles {
         try (Stream<Path> children = Files.list(folder)) {
             return children.sorted().toList();
         } catch (IOException e) {
-            throw new Problem("The folder %s cannot be read.".formatted(folder), e);
+            throw new UserProblem("The folder %s cannot be read.".formatted(folder), e);
         }
     }
 

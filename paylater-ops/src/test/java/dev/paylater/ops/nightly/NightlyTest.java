@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoCollection;
 import dev.paylater.ops.console.Console;
-import dev.paylater.ops.console.Problem;
-import dev.paylater.ops.environment.Store;
+import dev.paylater.ops.console.UserProblem;
+import dev.paylater.ops.environment.StoreAddress;
 import dev.paylater.ops.reconcile.Difference;
+import dev.paylater.ops.reconcile.ReconciliationRule;
 import dev.paylater.ops.reconcile.Report;
-import dev.paylater.ops.reconcile.Rule;
 import dev.paylater.teststack.Stack;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +30,8 @@ import org.junit.jupiter.api.Timeout;
 class NightlyTest {
     private static final LocalTime THREE = LocalTime.of(3, 0);
 
-    private final Store store = new Store(Stack.shared().mongoUri("ops_nightly"), Map.of());
+    private final StoreAddress store =
+            new StoreAddress(Stack.shared().mongoUri("ops_nightly"), Map.of());
     private final MongoClient client = store.open();
     private final List<String> runs = new ArrayList<>();
     private Instant now = Instant.parse("2026-01-10T12:00:00Z");
@@ -91,7 +92,7 @@ class NightlyTest {
                         store,
                         THREE,
                         () -> {
-                            throw new Problem("Kafka does not answer.");
+                            throw new UserProblem("Kafka does not answer.");
                         },
                         () -> now,
                         Console.silent());
@@ -108,10 +109,12 @@ class NightlyTest {
         for (int index = 0; index < 130; index++) {
             report.add(
                     new Report.Owner("m", "mca_1"),
-                    new Difference("m/pay_" + index, Rule.RECEIVED, "x".repeat(2_000)));
+                    new Difference(
+                            "m/pay_" + index, ReconciliationRule.RECEIVED, "x".repeat(2_000)));
         }
         report.add(
-                new Report.Owner("n", "mca_2"), new Difference("n/pay_1", Rule.STUCK, "is stuck"));
+                new Report.Owner("n", "mca_2"),
+                new Difference("n/pay_1", ReconciliationRule.STUCK, "is stuck"));
         new Nightly(store, THREE, () -> report, () -> now, Console.silent()).runIfDue();
 
         var state = Objects.requireNonNull(collection("reconciliation_state").find().first());
@@ -133,7 +136,7 @@ class NightlyTest {
                         new Document("payment", "n/pay_1")
                                 .append("rule", "stuck")
                                 .append("what", "is stuck")
-                                .append("advice", Rule.STUCK.advice()));
+                                .append("advice", ReconciliationRule.STUCK.advice()));
     }
 
     private MongoCollection<Document> collection(String name) {

@@ -8,7 +8,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What is no difference, and how a difference is told; that each is found is in RuleTest. */
+/**
+ * What is no difference, and how a difference is told; that each is found is in
+ * ReconciliationRuleTest.
+ */
 class ComparisonTest {
     private final SoundBooks books = new SoundBooks();
 
@@ -56,12 +59,12 @@ class ComparisonTest {
         ledger.book("pay_1", "pay_1_2", "capture", 10, "EUR");
         var comparison =
                 Comparison.of(
-                        new Books(
+                        new ComparedBooks(
                                 List.of(payment),
                                 java.util.Map.of(),
                                 events,
                                 new EventLog(),
-                                Webhooks.NONE,
+                                ComparedWebhooks.NONE,
                                 Optional.of(ledger)));
         assertThat(comparison.differences())
                 .extracting(Difference::what)
@@ -108,7 +111,7 @@ class ComparisonTest {
             assertThat(disputed.differences())
                     .as(status)
                     .extracting(Difference::rule)
-                    .containsExactly(Rule.DISPUTED_MONEY_REFUNDED);
+                    .containsExactly(ReconciliationRule.DISPUTED_MONEY_REFUNDED);
         }
         for (var status : List.of("dispute_opened", "dispute_challenged", "dispute_won")) {
             var disputed = new SoundBooks();
@@ -145,7 +148,7 @@ class ComparisonTest {
     @Test
     void an_event_without_a_delivery_is_found_for_each_endpoint_that_wants_it() {
         var webhooks =
-                new Webhooks(
+                new ComparedWebhooks(
                         List.of(
                                 endpoint("we_complete", "m", null, "*", 0),
                                 endpoint("we_lacks_one", "m", "pro_1", "payment.*", 0),
@@ -162,13 +165,13 @@ class ComparisonTest {
 
         assertThat(webhooks.missing(created)).isEmpty();
         assertThat(webhooks.missing(succeeded))
-                .extracting(Webhooks.Endpoint::id)
+                .extracting(ComparedWebhooks.Endpoint::id)
                 .containsExactly("we_lacks_one", "we_later");
     }
 
-    private static Webhooks.Endpoint endpoint(
+    private static ComparedWebhooks.Endpoint endpoint(
             String id, String merchantId, @Nullable String profileId, String filter, long since) {
-        return new Webhooks.Endpoint(id, merchantId, profileId, List.of(filter), since);
+        return new ComparedWebhooks.Endpoint(id, merchantId, profileId, List.of(filter), since);
     }
 
     @Test

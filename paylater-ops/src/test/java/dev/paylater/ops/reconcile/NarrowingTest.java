@@ -16,7 +16,7 @@ class NarrowingTest {
 
     private static final List<Difference> ALL =
             Stream.of("m/pay_1", "m/pay_2/ref_1", "pay_2", "other/pay_3", "pay_3", "mm/pay_1")
-                    .map(id -> new Difference(id, Rule.RECEIVED, "differs"))
+                    .map(id -> new Difference(id, ReconciliationRule.RECEIVED, "differs"))
                     .toList();
 
     private static List<String> reported(Narrowing narrowing) {
@@ -47,7 +47,8 @@ class NarrowingTest {
 
     @Test
     void what_only_the_provider_knows_is_always_reported() {
-        var stranger = new Difference("pay_9", Rule.PAYMENT_ONLY_AT_PROVIDER, "unknown");
+        var stranger =
+                new Difference("pay_9", ReconciliationRule.PAYMENT_ONLY_AT_PROVIDER, "unknown");
         assertThat(new Narrowing("m", Instant.EPOCH).includes(stranger, KNOWN, CHANGED)).isTrue();
     }
 }

@@ -31,7 +31,7 @@ class RulesPageTest {
     }
 
     private static String table() {
-        return Stream.of(Rule.values())
+        return Stream.of(ReconciliationRule.values())
                 .map(
                         rule ->
                                 "| `%s` | %s | %s |\n"

@@ -82,7 +82,7 @@ final class SoundBooks {
         return Comparison.of(books());
     }
 
-    private Books books() {
+    private ComparedBooks books() {
         ledger.book(REFERENCE, ATTEMPT, "authorize", 100, "EUR");
         ledger.book(REFERENCE, ATTEMPT, "capture", bookedCaptured, "EUR");
         ledger.book(REFERENCE, ATTEMPT, "void", bookedVoided, "EUR");
@@ -100,13 +100,13 @@ final class SoundBooks {
         }
         Map<String, Map<String, RefundRecord>> records = new HashMap<>(recordsOfOthers);
         records.computeIfAbsent(ID, _ -> new HashMap<>()).putAll(recorded);
-        return new Books(
+        return new ComparedBooks(
                 new ArrayList<>(List.of(payment())),
                 records,
                 events,
                 eventsOfRefunds,
-                new Webhooks(
-                        List.of(new Webhooks.Endpoint("we_1", "m", null, List.of("*"), 0)),
+                new ComparedWebhooks(
+                        List.of(new ComparedWebhooks.Endpoint("we_1", "m", null, List.of("*"), 0)),
                         deliveries),
                 Optional.of(ledger));
     }

@@ -3,7 +3,7 @@ package dev.paylater.ops.settlement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.ops.reconcile.Difference;
-import dev.paylater.ops.reconcile.Rule;
+import dev.paylater.ops.reconcile.ReconciliationRule;
 import dev.paylater.ops.settlement.Line.Kind;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,21 +59,23 @@ class SettlementComparisonTest {
         assertThat(differences)
                 .containsExactly(
                         new Difference(
-                                "m/pay_1", Rule.SETTLED_AMOUNT, "c1: 100 here, 99 in a.csv:1"));
+                                "m/pay_1",
+                                ReconciliationRule.SETTLED_AMOUNT,
+                                "c1: 100 here, 99 in a.csv:1"));
     }
 
     @Test
     void another_amount_of_the_payment_is_found() {
         file(Kind.REFUND, "pay_1", 41, "EUR");
         payment(settled(Kind.REFUND, "r1", 40));
-        assertThat(rules()).containsExactly(Rule.SETTLED_AMOUNT);
+        assertThat(rules()).containsExactly(ReconciliationRule.SETTLED_AMOUNT);
     }
 
     @Test
     void another_currency_is_found() {
         file(Kind.CAPTURE, "c1", 100, "SEK");
         payment(settled(Kind.CAPTURE, "c1", 100));
-        assertThat(rules()).containsExactly(Rule.SETTLED_CURRENCY);
+        assertThat(rules()).containsExactly(ReconciliationRule.SETTLED_CURRENCY);
     }
 
     @Test
@@ -83,7 +85,9 @@ class SettlementComparisonTest {
         file(Kind.REFUND, "pay_1", 40, "EUR");
         file(Kind.REFUND, "pay_1", 40, "EUR");
         payment(settled(Kind.CAPTURE, "c1", 100), settled(Kind.REFUND, "r1", 40));
-        assertThat(rules()).containsExactly(Rule.SETTLED_TWICE, Rule.SETTLED_TWICE);
+        assertThat(rules())
+                .containsExactly(
+                        ReconciliationRule.SETTLED_TWICE, ReconciliationRule.SETTLED_TWICE);
     }
 
     @Test
@@ -106,7 +110,7 @@ class SettlementComparisonTest {
                 .containsExactly(
                         new Difference(
                                 "m/pay_1",
-                                Rule.NOT_SETTLED,
+                                ReconciliationRule.NOT_SETTLED,
                                 "c2 of 50 EUR from 2026-01-11T00:00:00Z is in no file"));
     }
 
@@ -125,14 +129,14 @@ class SettlementComparisonTest {
                 .containsExactly(
                         new Difference(
                                 "a.csv:1",
-                                Rule.SETTLED_ONLY_AT_PROVIDER,
+                                ReconciliationRule.SETTLED_ONLY_AT_PROVIDER,
                                 "a capture of 100 EUR with unknown is unknown here"));
     }
 
     @Test
     void a_line_that_cannot_be_read_is_a_difference() {
         comparison.trouble(new SettlementFiles.Trouble("a.csv:2", "reference is empty"));
-        assertThat(rules()).containsExactly(Rule.SETTLEMENT_UNREADABLE);
+        assertThat(rules()).containsExactly(ReconciliationRule.SETTLEMENT_UNREADABLE);
     }
 
     private int number;
@@ -158,7 +162,7 @@ class SettlementComparisonTest {
         comparison.end();
     }
 
-    private List<Rule> rules() {
+    private List<ReconciliationRule> rules() {
         return differences.stream().map(Difference::rule).toList();
     }
 }

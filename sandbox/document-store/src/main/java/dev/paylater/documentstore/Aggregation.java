@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A pipeline: its leading $match, $sort, $skip and $limit become a query that can use an index, the
  * rest are steps that documents are pushed through one by one.
  */
-record Aggregation(Query query, List<BsonDocument> stages) {
+record Aggregation(StoreQuery query, List<BsonDocument> stages) {
 
     /**
      * What all results of one pipeline may hold; they are kept in memory until they are fetched.
@@ -42,7 +42,7 @@ record Aggregation(Query query, List<BsonDocument> stages) {
                     case 1 -> filters.getFirst().asDocument();
                     default -> new BsonDocument("$and", filters);
                 };
-        Query query = new Query(Filter.of(filter), sort, 0, limit, hint);
+        StoreQuery query = new StoreQuery(Filter.of(filter), sort, 0, limit, hint);
         return new Aggregation(query, List.copyOf(stages.subList(at, stages.size())));
     }
 

@@ -41,7 +41,7 @@ sealed interface Cursor {
         private long skip;
         private long remaining;
 
-        OfScan(Collection collection, Scan scan, Projection projection, Query query) {
+        OfScan(Collection collection, Scan scan, Projection projection, StoreQuery query) {
             this.collection = collection;
             this.scan = scan;
             this.projection = projection;

@@ -14,8 +14,8 @@ final class Explanation {
         return explanation(namespace, new BsonDocument("stage", new BsonString("EOF")), 0, 0, 0);
     }
 
-    static BsonDocument of(Collection collection, Query query) {
-        try (Query.Opened opened = query.open(collection)) {
+    static BsonDocument of(Collection collection, StoreQuery query) {
+        try (StoreQuery.Opened opened = query.open(collection)) {
             Scan scan = opened.scan();
             int[] returned = {0};
             if (scan.plan().sorted()) {

@@ -69,14 +69,14 @@ final class Housekeeping {
         }
         Filter expired = Filter.of(new BsonDocument("$and", conditions));
         BsonString hint = new BsonString(index.name());
-        Query query = new Query(expired, new BsonDocument(), 0, DELETES_PER_LOCK, hint);
+        StoreQuery query = new StoreQuery(expired, new BsonDocument(), 0, DELETES_PER_LOCK, hint);
         int deleted = DELETES_PER_LOCK;
         while (deleted == DELETES_PER_LOCK) {
             deleted = deleteSome(collection, index, query);
         }
     }
 
-    private static int deleteSome(Collection collection, IndexDefinition index, Query query) {
+    private static int deleteSome(Collection collection, IndexDefinition index, StoreQuery query) {
         @SuppressWarnings("ArrayRecordComponent") // Never compared.
         record Found(byte[] idKey, byte[] document) {}
         List<Found> found = new ArrayList<>();

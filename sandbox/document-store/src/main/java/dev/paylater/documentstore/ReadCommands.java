@@ -55,13 +55,13 @@ final class ReadCommands {
         commands.reads("explain", this::explain, "verbosity");
     }
 
-    private static Query query(ClientCommand command, String filter) {
+    private static StoreQuery query(ClientCommand command, String filter) {
         long limit = Math.abs(command.number("limit", 0));
         long skip = command.number("skip", 0);
         if (skip < 0) {
             throw CommandError.badValue("skip value must be non-negative, but is " + skip);
         }
-        return new Query(
+        return new StoreQuery(
                 Filter.of(command.document(filter)),
                 command.document("sort"),
                 skip,
@@ -70,7 +70,7 @@ final class ReadCommands {
     }
 
     private BsonDocument find(ClientCommand command) {
-        Query query = query(command, "filter");
+        StoreQuery query = query(command, "filter");
         Projection projection = new Projection(command.document("projection"));
         boolean single = command.flag("singleBatch", false) || command.number("limit", 0) < 0;
         long wanted = command.number("batchSize", FIRST_BATCH);
@@ -80,7 +80,7 @@ final class ReadCommands {
         if (collection == null) {
             return reply(namespace, "firstBatch", batch, 0);
         }
-        try (Query.Opened opened = query.open(collection)) {
+        try (StoreQuery.Opened opened = query.open(collection)) {
             Cursor cursor;
             boolean more;
             if (opened.scan().plan().sorted()) {
@@ -138,13 +138,13 @@ final class ReadCommands {
     }
 
     private BsonDocument count(ClientCommand command) {
-        Query query = query(command, "query");
+        StoreQuery query = query(command, "query");
         @Nullable Collection collection = catalog.find(command.namespace());
         long count = collection == null ? 0 : count(collection, query);
         return new BsonDocument("n", whole(count));
     }
 
-    private static long count(Collection collection, Query query) {
+    private static long count(Collection collection, StoreQuery query) {
         if (query.filter().matchesEverything() && query.hint() == null) {
             long after = Math.max(0, collection.count() - query.skip());
             return query.limit() == 0 ? after : Math.min(after, query.limit());
@@ -160,8 +160,8 @@ final class ReadCommands {
 
     private BsonDocument distinct(ClientCommand command) {
         Path path = Path.of(command.string("key", ""));
-        Query query =
-                Query.of(
+        StoreQuery query =
+                StoreQuery.of(
                         Filter.of(command.document("query")),
                         new BsonDocument(),
                         command.body().get("hint"));
@@ -213,7 +213,7 @@ final class ReadCommands {
         BsonDocument inner = command.document("explain");
         inner.append("$db", new BsonString(command.database()));
         ClientCommand explained = new ClientCommand(inner, java.util.Map.of());
-        Query query =
+        StoreQuery query =
                 switch (explained.name()) {
                     case "find" -> {
                         explained.allowOnly(Set.of(FIND_FIELDS));

@@ -6,7 +6,7 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** One statement of an update command. */
-record UpdateStatement(Query query, Update update, boolean multi, boolean upsert) {
+record UpdateStatement(StoreQuery query, Update update, boolean multi, boolean upsert) {
 
     private static final byte[] UPDATE = {'u'};
     private static final byte[] UPSERT = {'u', 'p', 's', 'e', 'r', 't'};
@@ -34,7 +34,7 @@ record UpdateStatement(Query query, Update update, boolean multi, boolean upsert
                     MongoErrorCode.FAILED_TO_PARSE,
                     "multi update is not supported for replacement-style update");
         }
-        Query found = Query.of(Filter.of(query), new BsonDocument(), options.get("hint"));
+        StoreQuery found = StoreQuery.of(Filter.of(query), new BsonDocument(), options.get("hint"));
         return new UpdateStatement(found, update, multi, isTrue(options, "upsert"));
     }
 

@@ -145,7 +145,7 @@ final class WriteCommands {
         ClientCommand.allowOnly("a delete", statement, Set.of("q", "limit", "hint"));
         Filter filter = Filter.of(statement.getDocument("q"));
         boolean all = statement.getNumber("limit").intValue() == 0;
-        Query query = Query.of(filter, new BsonDocument(), statement.get("hint"));
+        StoreQuery query = StoreQuery.of(filter, new BsonDocument(), statement.get("hint"));
         return collection -> {
             for (Target target : targets(collection, query, all)) {
                 collection.delete(target.idKey, target.document);
@@ -229,7 +229,7 @@ final class WriteCommands {
     private record Target(byte[] idKey, byte[] document) {}
 
     /** Found out before anything changes, so that no document is met twice in its new place. */
-    private static List<Target> targets(Collection collection, Query query, boolean all) {
+    private static List<Target> targets(Collection collection, StoreQuery query, boolean all) {
         byte @Nullable [] idKey = query.filter().onlyId();
         if (idKey != null && query.hint() == null) {
             byte @Nullable [] stored = collection.stored(idKey);
@@ -267,7 +267,8 @@ final class WriteCommands {
                     "Either an update or remove=true must be specified");
         }
         Filter filter = Filter.of(command.document("query"));
-        Query query = Query.of(filter, command.document("sort"), command.body().get("hint"));
+        StoreQuery query =
+                StoreQuery.of(filter, command.document("sort"), command.body().get("hint"));
         Projection projection = new Projection(command.document("fields"));
         @Nullable Update parsed =
                 update == null

@@ -5,8 +5,8 @@ import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.ProcessShape;
 import dev.paylater.launcher.process.Service;
 import dev.paylater.launcher.process.Startup;
-import dev.paylater.ops.Json;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.OpsJson;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ record CrashDemo(RunningSystem stack) {
         stack.require(Service.PROVIDER_SIMULATOR);
         var dying = sharingProcessWith(VICTIMS);
         try (var api = new MerchantApi(stack.ports());
-                var json = new Json()) {
+                var json = new OpsJson()) {
             var id = api.post("/payments", Order.created(SLOW)).path("payment_id").asText();
             var path = "/payments/" + id;
             say(id + ": 65.40 EUR, and a provider that takes 3 s to answer");
@@ -85,14 +85,14 @@ record CrashDemo(RunningSystem stack) {
     private static void confirm(MerchantApi api, String path) {
         try {
             api.post(path + "/confirm", "{" + Order.PAY_LATER + "}");
-        } catch (IOException | Problem _) {
+        } catch (IOException | UserProblem _) {
             return;
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void awaitRequest(Json json, String id) throws IOException, InterruptedException {
+    private void awaitRequest(OpsJson json, String id) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         while (simulator(json, "requests", id).path("requests").isEmpty()) {
             giveUpAfter(begin, "The provider was not asked.");
@@ -114,7 +114,7 @@ record CrashDemo(RunningSystem stack) {
 
     private static void giveUpAfter(long begin, String otherwise) throws InterruptedException {
         if (since(begin) > LIMIT.toMillis()) {
-            throw new Problem(otherwise + " './paylater status' shows what runs.");
+            throw new UserProblem(otherwise + " './paylater status' shows what runs.");
         }
         Thread.sleep(PAUSE_MILLIS);
     }
@@ -135,7 +135,7 @@ record CrashDemo(RunningSystem stack) {
     }
 
     /** One authorization and one capture, whatever was sent again. */
-    private int conclude(Json json, String id) throws IOException, InterruptedException {
+    private int conclude(OpsJson json, String id) throws IOException, InterruptedException {
         var heard = simulator(json, "requests", id).path("requests").size();
         Map<String, Integer> booked = new TreeMap<>();
         say("The provider has heard %s requests, and has booked:".formatted(heard));
@@ -156,10 +156,10 @@ record CrashDemo(RunningSystem stack) {
         return isPaidOnce ? 0 : 1;
     }
 
-    private JsonNode simulator(Json json, String page, String id)
+    private JsonNode simulator(OpsJson json, String page, String id)
             throws IOException, InterruptedException {
         return json.ask(
-                Json.request(
+                OpsJson.request(
                                 "%s/simulator/%s?merchant_reference=%s"
                                         .formatted(
                                                 stack.ports().url(Service.PROVIDER_SIMULATOR),

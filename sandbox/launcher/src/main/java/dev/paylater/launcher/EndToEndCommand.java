@@ -1,7 +1,7 @@
 package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.JvmOptions;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ final class EndToEndCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         Path jar = stack.home().jar(program.module());
         if (!Files.exists(jar)) {
-            throw new Problem("Not built yet: " + jar);
+            throw new UserProblem("Not built yet: " + jar);
         }
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -1,7 +1,7 @@
 package dev.paylater.launcher;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 
 /** Shows that it works: one payment over HTTP, each step with the time it took. */
@@ -88,7 +88,7 @@ final class FirstPayment {
 
     private static void expect(JsonNode payment, String status) {
         if (!has(payment, status)) {
-            throw new Problem(
+            throw new UserProblem(
                     "Expected the payment to be %s:%n%s"
                             .formatted(status, payment.toPrettyString()));
         }

@@ -3,7 +3,7 @@ package dev.paylater.launcher;
 import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.ProcessShape;
 import dev.paylater.launcher.process.Startup;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -43,7 +43,7 @@ final class KillCommand implements Callable<Integer> {
                 stack.processes().pidFiles().running(service).stream()
                         .filter(instance -> number == 0 || instance.number() == number)
                         .reduce((_, last) -> last)
-                        .orElseThrow(() -> new Problem(service.label() + " is not running."));
+                        .orElseThrow(() -> new UserProblem(service.label() + " is not running."));
         List<Instance> others =
                 stack.processes().pidFiles().running().stream()
                         .filter(victim::sharesProcessWith)

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.paylater.launcher.process.Service;
-import dev.paylater.ops.Json;
+import dev.paylater.ops.OpsJson;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -81,7 +81,7 @@ final class ListenCommand implements Callable<Integer> {
     }
 
     private String endpoint(HttpServer server) {
-        var json = Json.MAPPER.createObjectNode();
+        var json = OpsJson.MAPPER.createObjectNode();
         json.put("url", "http://127.0.0.1:%s/".formatted(server.getAddress().getPort()));
         json.put("description", "paylater listen");
         var wanted = json.putArray("events");
@@ -102,7 +102,7 @@ final class ListenCommand implements Callable<Integer> {
     private void receive(HttpExchange exchange) throws IOException {
         try (exchange) {
             var body = exchange.getRequestBody().readAllBytes();
-            var event = Json.MAPPER.readTree(body);
+            var event = OpsJson.MAPPER.readTree(body);
             var status = forward(exchange, body);
             var data = event.path("data");
             stack.console()

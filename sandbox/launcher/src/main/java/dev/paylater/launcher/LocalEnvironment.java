@@ -2,10 +2,10 @@ package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.Service;
 import dev.paylater.messaging.SchemaRegistry;
-import dev.paylater.ops.environment.Api;
+import dev.paylater.ops.environment.ApiAddress;
 import dev.paylater.ops.environment.Environment;
 import dev.paylater.ops.environment.Kafka;
-import dev.paylater.ops.environment.Store;
+import dev.paylater.ops.environment.StoreAddress;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -20,8 +20,8 @@ record LocalEnvironment(RunningSystem stack) implements Environment {
     }
 
     @Override
-    public Store store() {
-        return new Store(address(Service.STORE), Map.of());
+    public StoreAddress store() {
+        return new StoreAddress(address(Service.STORE), Map.of());
     }
 
     @Override
@@ -30,8 +30,8 @@ record LocalEnvironment(RunningSystem stack) implements Environment {
     }
 
     @Override
-    public Api api() {
-        return new Api(address(Service.API), Welcome.ADMIN_KEY);
+    public ApiAddress api() {
+        return new ApiAddress(address(Service.API), Welcome.ADMIN_KEY);
     }
 
     @Override

@@ -1,7 +1,7 @@
 package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.LogTail;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +45,7 @@ final class LogsCommand implements Callable<Integer> {
         }
         Path log = stack.home().log(name);
         if (!Files.exists(log)) {
-            throw new Problem("There is no log of '" + name + "' in " + log.getParent() + ".");
+            throw new UserProblem("There is no log of '" + name + "' in " + log.getParent() + ".");
         }
         stack.console().say(LogTail.of(log, lines > 0 ? lines : LINES_WHEN_ONE));
         return 0;

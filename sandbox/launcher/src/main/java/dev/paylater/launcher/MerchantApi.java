@@ -3,7 +3,7 @@ package dev.paylater.launcher;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.paylater.launcher.process.Ports;
 import dev.paylater.launcher.process.Service;
-import dev.paylater.ops.Json;
+import dev.paylater.ops.OpsJson;
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -11,7 +11,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 /** The HTTP API as the sandbox's merchant sees it. */
 final class MerchantApi implements AutoCloseable {
     private final String baseUrl;
-    private final Json json = new Json();
+    private final OpsJson json = new OpsJson();
 
     MerchantApi(Ports ports) {
         this.baseUrl = ports.url(Service.API);
@@ -34,7 +34,7 @@ final class MerchantApi implements AutoCloseable {
     }
 
     private HttpRequest.Builder request(String path) {
-        return Json.request(baseUrl + path).header("api-key", Welcome.SECRET_KEY);
+        return OpsJson.request(baseUrl + path).header("api-key", Welcome.SECRET_KEY);
     }
 
     @Override

@@ -10,7 +10,7 @@ import dev.paylater.launcher.process.Readiness;
 import dev.paylater.launcher.process.Service;
 import dev.paylater.launcher.process.Startup;
 import dev.paylater.ops.console.Console;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,7 +38,8 @@ record RunningSystem(Home home, Ports ports, Processes processes, Console consol
     void require(Service service) {
         if (infrastructure().isOwn(service)) {
             if (!processes.isListening(service)) {
-                throw new Problem(service.label() + " is not running. './paylater up' starts it.");
+                throw new UserProblem(
+                        service.label() + " is not running. './paylater up' starts it.");
             }
         } else {
             requireAnswer(service, infrastructure().address(service));
@@ -49,7 +50,7 @@ record RunningSystem(Home home, Ports ports, Processes processes, Console consol
     void requireAnswer(Service service, String address) {
         try (Readiness readiness = processes.readiness()) {
             if (!readiness.answers(service, address)) {
-                throw new Problem(
+                throw new UserProblem(
                         "No %s answers at the address that you named.".formatted(service.label()));
             }
         }

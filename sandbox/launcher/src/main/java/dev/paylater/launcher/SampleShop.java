@@ -1,7 +1,7 @@
 package dev.paylater.launcher;
 
 import dev.paylater.launcher.process.Service;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -24,7 +24,7 @@ record SampleShop(RunningSystem stack) {
             Runtime.getRuntime().addShutdownHook(new Thread(shop::destroy));
             return shop.waitFor();
         } catch (IOException e) {
-            throw new Problem(
+            throw new UserProblem(
                     "The sample shop needs Node 20 ('node' on the PATH): " + e.getMessage());
         }
     }

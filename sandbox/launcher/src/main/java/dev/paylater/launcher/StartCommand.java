@@ -5,7 +5,7 @@ import dev.paylater.launcher.process.ProcessShape;
 import dev.paylater.launcher.process.Readiness;
 import dev.paylater.launcher.process.Service;
 import dev.paylater.launcher.process.Startup;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +40,7 @@ final class StartCommand implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         var service = named.service;
         if (instances > 1 && !service.mayHaveSeveralInstances()) {
-            throw new Problem("There is only one " + service.label() + ".");
+            throw new UserProblem("There is only one " + service.label() + ".");
         }
         List<Instance> fallen = fallenTogetherWith(service);
         if (!fallen.isEmpty()) {

@@ -9,7 +9,7 @@ import dev.paylater.launcher.process.ResidentMemory;
 import dev.paylater.launcher.process.Service;
 import dev.paylater.ops.StuckPayments;
 import dev.paylater.ops.console.Failures;
-import dev.paylater.ops.environment.Store;
+import dev.paylater.ops.environment.StoreAddress;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -66,7 +66,7 @@ final class StatusCommand implements Callable<Integer> {
         }
         Infrastructure servers = stack.infrastructure();
         if (!servers.isOwn(Service.STORE) || stack.processes().isListening(Service.STORE)) {
-            printStuck(new Store(servers.address(Service.STORE), Map.of()));
+            printStuck(new StoreAddress(servers.address(Service.STORE), Map.of()));
         }
         for (Line line : lines) {
             line.reasons().forEach(why -> stack.console().say(line.instance().name() + ": " + why));
@@ -80,7 +80,7 @@ final class StatusCommand implements Callable<Integer> {
         return well ? 0 : 1;
     }
 
-    private void printStuck(Store store) {
+    private void printStuck(StoreAddress store) {
         try {
             store.ask(StuckPayments::count).lines().forEach(stack.console()::say);
         } catch (MongoException e) {

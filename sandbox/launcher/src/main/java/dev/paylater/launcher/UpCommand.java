@@ -5,7 +5,7 @@ import dev.paylater.launcher.process.Instance;
 import dev.paylater.launcher.process.ProcessShape;
 import dev.paylater.launcher.process.Service;
 import dev.paylater.ops.console.Console;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
@@ -81,7 +81,7 @@ final class UpCommand implements Callable<Integer> {
                                 StandardOpenOption.WRITE);
                 FileLock lock = channel.tryLock()) {
             if (lock == null) {
-                throw new Problem("Another './paylater up' is at work; wait for it.");
+                throw new UserProblem("Another './paylater up' is at work; wait for it.");
             }
             return up();
         }
@@ -135,7 +135,7 @@ final class UpCommand implements Callable<Integer> {
     /** Whoever asks for the other shape than that of what runs has all of it started again. */
     private void stopWhatHasAnotherShape() throws IOException, InterruptedException {
         if (oneProcess && processes) {
-            throw new Problem("Either --one-process or --processes.");
+            throw new UserProblem("Either --one-process or --processes.");
         }
         List<Instance> running = stack.processes().pidFiles().running();
         boolean runsAsOne = ProcessShape.of(running) == ProcessShape.ONE_PROCESS;
@@ -145,7 +145,7 @@ final class UpCommand implements Callable<Integer> {
         }
         String shape = runsAsOne ? "one process" : "several processes";
         if (!only.isEmpty()) {
-            throw new Problem("It runs as %s: './paylater down' first.".formatted(shape));
+            throw new UserProblem("It runs as %s: './paylater down' first.".formatted(shape));
         }
         stack.console().say("It runs as %s: everything is started again.".formatted(shape));
         new Training(stack).stop();
@@ -173,7 +173,7 @@ final class UpCommand implements Callable<Integer> {
         boolean asBefore = named.isEmpty() || named.equals(stack.infrastructure().named());
         if (!asBefore) {
             if (!stack.processes().pidFiles().running().isEmpty()) {
-                throw new Problem(
+                throw new UserProblem(
                         "What runs uses other servers: './paylater down' first, then up with"
                                 + " these.");
             }

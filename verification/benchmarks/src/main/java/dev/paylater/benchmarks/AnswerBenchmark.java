@@ -10,7 +10,7 @@ import dev.paylater.api.key.ClientSecrets;
 import dev.paylater.api.key.EphemeralKeys;
 import dev.paylater.api.key.PaymentLinks;
 import dev.paylater.api.key.Pepper;
-import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.settings.ServiceUrls;
 import dev.paylater.kit.security.CustomerAddresses;
 import dev.paylater.kit.security.KeyRing;
 import dev.paylater.kit.security.Sealer;
@@ -34,7 +34,7 @@ public class AnswerBenchmark extends MicroBenchmark {
 
     private static PaymentRenderer renderer() {
         var pepper = new Pepper(KEY);
-        var addresses = new Addresses(PUBLIC_URL, PUBLIC_URL, PUBLIC_URL, "1");
+        var addresses = new ServiceUrls(PUBLIC_URL, PUBLIC_URL, "1");
         try (var context = new AnnotationConfigApplicationContext()) {
             context.registerBean(OpenApi.class);
             context.registerBean(Sealing.class, () -> SEALING);

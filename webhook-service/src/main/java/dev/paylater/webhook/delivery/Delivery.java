@@ -44,7 +44,7 @@ public record Delivery(
         @Nullable String holder,
         int tries,
         @Nullable Instant triedSince,
-        List<Attempt> attempts,
+        List<DeliveryAttempt> attempts,
         Instant createdAt,
         @Nullable String trace) {
 
@@ -112,7 +112,9 @@ public record Delivery(
                 document.getString("holder"),
                 document.getInteger("tries"),
                 instant(document, "tried_since"),
-                document.getList("attempts", Document.class).stream().map(Attempt::of).toList(),
+                document.getList("attempts", Document.class).stream()
+                        .map(DeliveryAttempt::of)
+                        .toList(),
                 document.getDate("created_at").toInstant(),
                 document.getString("trace"));
     }
@@ -143,7 +145,9 @@ public record Delivery(
                         .append("position", position)
                         .append("status", status.wireName())
                         .append("tries", tries)
-                        .append("attempts", attempts.stream().map(Attempt::toDocument).toList())
+                        .append(
+                                "attempts",
+                                attempts.stream().map(DeliveryAttempt::toDocument).toList())
                         .append("created_at", Date.from(createdAt));
         if (stream != null) {
             document.append("stream", stream);

@@ -3,7 +3,7 @@ package dev.paylater.webhook.endpoint;
 import dev.paylater.kit.outgoing.WebAddress;
 import dev.paylater.schemas.EventType;
 import dev.paylater.schemas.WebhookVersion;
-import dev.paylater.webhook.event.Audience;
+import dev.paylater.webhook.event.EventFilter;
 import dev.paylater.webhook.event.PublicEvent;
 import java.net.URI;
 import java.time.Duration;
@@ -37,7 +37,7 @@ public record Endpoint(
         List<Secret> secrets,
         Instant createdAt,
         @Nullable Instant failingSince)
-        implements Audience {
+        implements EventFilter {
 
     private static final URI NOWHERE = URI.create("about:invalid");
 

@@ -3,7 +3,7 @@ package dev.paylater.webhook.endpoint;
 import static java.util.stream.Collectors.groupingBy;
 
 import dev.paylater.schemas.EventType;
-import dev.paylater.webhook.event.Audience;
+import dev.paylater.webhook.event.EventFilter;
 import dev.paylater.webhook.event.PublicEvent;
 import java.time.Instant;
 import java.util.Collection;
@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** The endpoints that a batch of events may go to, as they were when it was read. */
-public final class Recipients implements Audience {
+public final class Recipients implements EventFilter {
 
     private final Map<String, List<Endpoint>> byMerchant;
 

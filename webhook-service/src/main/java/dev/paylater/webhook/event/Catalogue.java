@@ -30,7 +30,7 @@ public final class Catalogue {
      *
      * @throws IllegalArgumentException when it brings a status without an event
      */
-    public static List<PublicEvent> of(PaymentEvent record, Audience audience) {
+    public static List<PublicEvent> of(PaymentEvent record, EventFilter audience) {
         var profileId = record.getPayment().getProfileId();
         var occurredAt = Instant.ofEpochMilli(record.getOccurredAt());
         var events = new ArrayList<PublicEvent>();
@@ -70,7 +70,7 @@ public final class Catalogue {
         var ids = new LinkedHashMap<String, String>();
         ids.put("payment_id", record.getPaymentId());
         ids.put("profile_id", payment.getProfileId());
-        if (Snapshots.hasOwnId(change)) {
+        if (EventSnapshots.hasOwnId(change)) {
             ids.put(change.getResource() + "_id", change.getId());
         }
         return new PublicEvent(
@@ -83,7 +83,7 @@ public final class Catalogue {
                 index,
                 Instant.ofEpochMilli(record.getOccurredAt()),
                 Map.copyOf(ids),
-                Snapshots.of(payment, change));
+                EventSnapshots.of(payment, change));
     }
 
     /**
@@ -91,7 +91,7 @@ public final class Catalogue {
      *
      * @throws IllegalArgumentException when it brings a status without an event
      */
-    public static List<PublicEvent> of(RefundEvent record, Audience audience) {
+    public static List<PublicEvent> of(RefundEvent record, EventFilter audience) {
         var refund = record.getRefund();
         var previous = record.getPreviousStatus();
         if (REPEATED.contains(record.getType()) && Objects.equals(previous, refund.getStatus())) {
@@ -123,7 +123,7 @@ public final class Catalogue {
                                 refund.getProfileId(),
                                 "refund_id",
                                 refund.getRefundId()),
-                        Snapshots.of(refund)));
+                        EventSnapshots.of(refund)));
     }
 
     private static IllegalArgumentException unknown(String resource, String status) {

@@ -73,7 +73,7 @@ public record PublicEvent(
     }
 
     /** Whether it is wanted there. */
-    public boolean isFor(Audience audience) {
+    public boolean isFor(EventFilter audience) {
         return audience.wants(type, merchantId, profileId, occurredAt);
     }
 }

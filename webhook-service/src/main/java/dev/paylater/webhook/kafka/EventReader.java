@@ -11,8 +11,8 @@ import dev.paylater.messaging.RegistryUnavailable;
 import dev.paylater.schemas.PaymentEvent;
 import dev.paylater.schemas.RefundEvent;
 import dev.paylater.webhook.endpoint.Endpoints;
-import dev.paylater.webhook.event.Audience;
 import dev.paylater.webhook.event.Catalogue;
+import dev.paylater.webhook.event.EventFilter;
 import dev.paylater.webhook.event.PublicEvent;
 import dev.paylater.webhook.send.Intake;
 import java.util.ArrayList;
@@ -97,7 +97,7 @@ final class EventReader {
             ConsumerRecord<byte[], byte[]> record,
             String merchantId,
             @Nullable String trace,
-            Function<Audience, List<PublicEvent>> events) {
+            Function<EventFilter, List<PublicEvent>> events) {
 
         static Understood of(ConsumerRecord<byte[], byte[]> record, Incoming message) {
             var trace = TraceSpan.traceOfCause(message.context());

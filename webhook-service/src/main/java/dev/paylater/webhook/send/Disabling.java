@@ -1,8 +1,8 @@
 package dev.paylater.webhook.send;
 
 import dev.paylater.schemas.EventType;
-import dev.paylater.webhook.delivery.Deliveries;
 import dev.paylater.webhook.delivery.Delivery;
+import dev.paylater.webhook.delivery.DeliveryStore;
 import dev.paylater.webhook.endpoint.AuditLines;
 import dev.paylater.webhook.endpoint.Endpoint;
 import dev.paylater.webhook.endpoint.Endpoints;
@@ -21,10 +21,10 @@ final class Disabling {
     private static final Logger log = LoggerFactory.getLogger(Disabling.class);
 
     private final Endpoints endpoints;
-    private final Deliveries deliveries;
+    private final DeliveryStore deliveries;
     private final AuditLines auditLines;
 
-    Disabling(Endpoints endpoints, Deliveries deliveries, AuditLines auditLines) {
+    Disabling(Endpoints endpoints, DeliveryStore deliveries, AuditLines auditLines) {
         this.endpoints = endpoints;
         this.deliveries = deliveries;
         this.auditLines = auditLines;

@@ -1,7 +1,7 @@
 package dev.paylater.webhook.send;
 
-import dev.paylater.webhook.delivery.Deliveries;
 import dev.paylater.webhook.delivery.Delivery;
+import dev.paylater.webhook.delivery.DeliveryStore;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.LinkedHashSet;
@@ -25,9 +25,9 @@ final class DueDeliveries {
 
     private static final Logger log = LoggerFactory.getLogger(DueDeliveries.class);
 
-    private final Deliveries deliveries;
+    private final DeliveryStore deliveries;
     private final Sender sender;
-    private final Guards guards;
+    private final EndpointGuards guards;
     private final Clock clock;
 
     /** Endpoints that have more than they take; whoever was served goes to the end. */
@@ -35,7 +35,7 @@ final class DueDeliveries {
 
     private String lastEndpoint = "";
 
-    DueDeliveries(Deliveries deliveries, Sender sender, Guards guards, Clock clock) {
+    DueDeliveries(DeliveryStore deliveries, Sender sender, EndpointGuards guards, Clock clock) {
         this.deliveries = deliveries;
         this.sender = sender;
         this.guards = guards;

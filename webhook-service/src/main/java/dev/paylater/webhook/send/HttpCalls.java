@@ -6,8 +6,8 @@ import dev.paylater.kit.outgoing.BoundedHttp;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.kit.security.EndpointSecrets;
 import dev.paylater.kit.security.WebhookSignature;
-import dev.paylater.webhook.delivery.Attempt;
 import dev.paylater.webhook.delivery.Delivery;
+import dev.paylater.webhook.delivery.DeliveryAttempt;
 import dev.paylater.webhook.endpoint.Endpoint;
 import java.io.IOException;
 import java.time.Clock;
@@ -52,18 +52,18 @@ final class HttpCalls implements Calls {
     private record Answer(int status, String body, @Nullable Duration retryAfter) {}
 
     @Override
-    public Attempt send(Endpoint endpoint, Delivery delivery, byte[] body) {
+    public DeliveryAttempt send(Endpoint endpoint, Delivery delivery, byte[] body) {
         var at = clock.instant();
         var refusal = addresses.refusal(endpoint.url(), "url");
         if (refusal != null) {
-            return new Attempt(at, Duration.ZERO, null, null, refusal, null);
+            return new DeliveryAttempt(at, Duration.ZERO, null, null, refusal, null);
         }
         try {
             var request = new HttpPost(endpoint.url());
             request.setEntity(new ByteArrayEntity(body, ContentType.APPLICATION_JSON));
             sign(request, endpoint, delivery.eventId(), at, body);
             var answer = http.send(request, timeout, response -> read(request, response, at));
-            return new Attempt(
+            return new DeliveryAttempt(
                     at,
                     took(at),
                     answer.status(),
@@ -72,7 +72,7 @@ final class HttpCalls implements Calls {
                     answer.retryAfter());
         } catch (IOException | RuntimeException e) {
             // Whatever it is, the merchant sees it, and the schedule bounds how often it is tried.
-            return new Attempt(at, took(at), null, null, e.toString(), null);
+            return new DeliveryAttempt(at, took(at), null, null, e.toString(), null);
         }
     }
 

@@ -1,7 +1,7 @@
 package dev.paylater.webhook.send;
 
-import dev.paylater.webhook.delivery.Deliveries;
 import dev.paylater.webhook.delivery.Delivery;
+import dev.paylater.webhook.delivery.DeliveryStore;
 import dev.paylater.webhook.endpoint.Endpoint;
 import dev.paylater.webhook.endpoint.Recipients;
 import dev.paylater.webhook.event.PublicEvent;
@@ -20,11 +20,11 @@ import java.util.Set;
  */
 public final class Intake {
 
-    private final Deliveries deliveries;
+    private final DeliveryStore deliveries;
     private final Sender sender;
     private final Clock clock;
 
-    Intake(Deliveries deliveries, Sender sender, Clock clock) {
+    Intake(DeliveryStore deliveries, Sender sender, Clock clock) {
         this.deliveries = deliveries;
         this.sender = sender;
         this.clock = clock;

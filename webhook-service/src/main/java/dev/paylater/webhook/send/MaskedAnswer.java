@@ -64,7 +64,7 @@ final class MaskedAnswer {
                                         ? one.compareTo(other)
                                         : other.length() - one.length());
         try {
-            collect(null, Body.JSON.readTree(sent), texts);
+            collect(null, WebhookBody.JSON.readTree(sent), texts);
         } catch (JacksonException _) {
             texts.clear();
         }

@@ -8,7 +8,7 @@ import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.kit.security.EndpointSecrets;
 import dev.paylater.kit.trace.Traces;
 import dev.paylater.webhook.WebhookSettings;
-import dev.paylater.webhook.delivery.Deliveries;
+import dev.paylater.webhook.delivery.DeliveryStore;
 import dev.paylater.webhook.delivery.RetrySchedule;
 import dev.paylater.webhook.endpoint.AuditLines;
 import dev.paylater.webhook.endpoint.Endpoints;
@@ -31,8 +31,8 @@ class SendConfiguration {
     private static final Duration OVERDUE = Duration.ofMinutes(1);
 
     @Bean
-    Deliveries deliveries(MongoDatabase database, WebhookSettings settings) {
-        return new Deliveries(database, settings.kept());
+    DeliveryStore deliveries(MongoDatabase database, WebhookSettings settings) {
+        return new DeliveryStore(database, settings.kept());
     }
 
     @Bean
@@ -47,8 +47,8 @@ class SendConfiguration {
     }
 
     @Bean
-    Guards guards(WebhookSettings settings) {
-        return new Guards(settings);
+    EndpointGuards guards(WebhookSettings settings) {
+        return new EndpointGuards(settings);
     }
 
     @Bean
@@ -72,10 +72,10 @@ class SendConfiguration {
 
     @Bean
     Sender sender(
-            Deliveries deliveries,
+            DeliveryStore deliveries,
             Endpoints endpoints,
             AuditLines auditLines,
-            Guards guards,
+            EndpointGuards guards,
             Resources resources,
             BoundedHttp http,
             PublicAddresses addresses,
@@ -91,7 +91,7 @@ class SendConfiguration {
                 endpoints,
                 new Disabling(endpoints, deliveries, auditLines),
                 guards,
-                new Body(resources),
+                new WebhookBody(resources),
                 new TracedCalls(
                         new HttpCalls(http, addresses, secrets, settings.timeout(), clock), traces),
                 schedule,
@@ -102,19 +102,20 @@ class SendConfiguration {
     }
 
     @Bean
-    Intake intake(Deliveries deliveries, Sender sender, Clock clock) {
+    Intake intake(DeliveryStore deliveries, Sender sender, Clock clock) {
         return new Intake(deliveries, sender, clock);
     }
 
     @Bean
-    RepeatedTask taking(Deliveries deliveries, Sender sender, Guards guards, Clock clock) {
+    RepeatedTask taking(
+            DeliveryStore deliveries, Sender sender, EndpointGuards guards, Clock clock) {
         var due = new DueDeliveries(deliveries, sender, guards, clock);
         return new RepeatedTask(
                 "due-deliveries", () -> due.take(BETWEEN_LOOKS), Duration.ofMillis(1));
     }
 
     @Bean
-    RepeatedTask counting(Deliveries deliveries, MeterRegistry meters, Clock clock) {
+    RepeatedTask counting(DeliveryStore deliveries, MeterRegistry meters, Clock clock) {
         var counts =
                 new LateCounts(meters, clock)
                         .with(

@@ -2,10 +2,10 @@ package dev.paylater.webhook.send;
 
 import dev.paylater.kit.log.LogKeys;
 import dev.paylater.webhook.WebhookSettings;
-import dev.paylater.webhook.delivery.Attempt;
-import dev.paylater.webhook.delivery.Deliveries;
 import dev.paylater.webhook.delivery.Delivery;
 import dev.paylater.webhook.delivery.Delivery.Status;
+import dev.paylater.webhook.delivery.DeliveryAttempt;
+import dev.paylater.webhook.delivery.DeliveryStore;
 import dev.paylater.webhook.delivery.RetrySchedule;
 import dev.paylater.webhook.endpoint.Endpoint;
 import dev.paylater.webhook.endpoint.Endpoints;
@@ -56,11 +56,11 @@ public final class Sender implements SmartLifecycle {
         Duration.ofMinutes(5)
     };
 
-    private final Deliveries deliveries;
+    private final DeliveryStore deliveries;
     private final Endpoints endpoints;
     private final Disabling disabling;
-    private final Guards guards;
-    private final Body body;
+    private final EndpointGuards guards;
+    private final WebhookBody body;
     private final BodyRoom room;
     private final Calls calls;
     private final RetrySchedule schedule;
@@ -72,11 +72,11 @@ public final class Sender implements SmartLifecycle {
     private volatile boolean running;
 
     Sender(
-            Deliveries deliveries,
+            DeliveryStore deliveries,
             Endpoints endpoints,
             Disabling disabling,
-            Guards guards,
-            Body body,
+            EndpointGuards guards,
+            WebhookBody body,
             Calls calls,
             RetrySchedule schedule,
             Uptime uptime,
@@ -100,7 +100,7 @@ public final class Sender implements SmartLifecycle {
                         .description("From an event to the first attempt to deliver it")
                         .serviceLevelObjectives(FIRST_ATTEMPT)
                         .register(meters);
-        Gauge.builder("paylater.webhooks.in.hand", guards, Guards::inHand)
+        Gauge.builder("paylater.webhooks.in.hand", guards, EndpointGuards::inHand)
                 .description("Deliveries that are being made")
                 .register(meters);
         OUTCOMES.forEach(this::attempts);
@@ -180,7 +180,7 @@ public final class Sender implements SmartLifecycle {
             return;
         }
         if (!breaker.tryAcquirePermission()) {
-            guards.rest(held.endpointId(), clock.instant(), Guards.PAUSE);
+            guards.rest(held.endpointId(), clock.instant(), EndpointGuards.PAUSE);
             deliveries.postpone(held, guard.restsUntil().get());
             return;
         }
@@ -233,7 +233,7 @@ public final class Sender implements SmartLifecycle {
                 .with("delivery_id", held.id());
     }
 
-    private void conclude(Endpoint endpoint, Delivery held, Attempt attempt) {
+    private void conclude(Endpoint endpoint, Delivery held, DeliveryAttempt attempt) {
         attempts(outcome(attempt)).increment();
         log.info(
                 "Webhook {}, attempt {}: {} in {} ms",
@@ -269,7 +269,8 @@ public final class Sender implements SmartLifecycle {
     }
 
     /** A delivery is not given up for the time in which nobody could make it. */
-    private Optional<Instant> next(Delivery held, Attempt attempt, Instant first, Instant now) {
+    private Optional<Instant> next(
+            Delivery held, DeliveryAttempt attempt, Instant first, Instant now) {
         var tries = held.tries() + 1;
         var asked = attempt.retryAfter();
         return schedule.next(tries, first, now, asked)
@@ -301,12 +302,12 @@ public final class Sender implements SmartLifecycle {
                 .register(meters);
     }
 
-    private static String outcome(Attempt attempt) {
+    private static String outcome(DeliveryAttempt attempt) {
         var status = attempt.status();
         return status == null ? "no_answer" : status / 100 + "xx";
     }
 
-    private void end(Delivery held, @Nullable Attempt attempt, Status status) {
+    private void end(Delivery held, @Nullable DeliveryAttempt attempt, Status status) {
         deliveries.end(held, attempt, status);
         if (held.stream() != null) {
             takeNext(held.stream());

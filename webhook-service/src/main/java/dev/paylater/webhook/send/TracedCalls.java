@@ -4,8 +4,8 @@ import dev.paylater.kit.trace.SpanIds;
 import dev.paylater.kit.trace.TraceParent;
 import dev.paylater.kit.trace.TraceSpan;
 import dev.paylater.kit.trace.Traces;
-import dev.paylater.webhook.delivery.Attempt;
 import dev.paylater.webhook.delivery.Delivery;
+import dev.paylater.webhook.delivery.DeliveryAttempt;
 import dev.paylater.webhook.endpoint.Endpoint;
 import java.util.Map;
 
@@ -21,7 +21,7 @@ final class TracedCalls implements Calls {
     }
 
     @Override
-    public Attempt send(Endpoint endpoint, Delivery delivery, byte[] body) {
+    public DeliveryAttempt send(Endpoint endpoint, Delivery delivery, byte[] body) {
         var attempt = calls.send(endpoint, delivery, body);
         if (delivery.trace() != null) {
             TraceParent.of(delivery.trace())
@@ -31,7 +31,7 @@ final class TracedCalls implements Calls {
         return attempt;
     }
 
-    private static TraceSpan span(TraceParent trace, Delivery delivery, Attempt attempt) {
+    private static TraceSpan span(TraceParent trace, Delivery delivery, DeliveryAttempt attempt) {
         var number = delivery.tries() + 1;
         return new TraceSpan(
                         trace.traceId(),

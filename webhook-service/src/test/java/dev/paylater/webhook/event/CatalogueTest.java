@@ -27,8 +27,8 @@ class CatalogueTest {
     private static final Path API =
             Path.of("..", "api-service", "src", "main", "resources", "openapi", "openapi.json");
 
-    private static final Audience EVERYBODY = (_, _, _, _) -> true;
-    private static final Audience NOBODY = (_, _, _, _) -> false;
+    private static final EventFilter EVERYBODY = (_, _, _, _) -> true;
+    private static final EventFilter NOBODY = (_, _, _, _) -> false;
 
     private static PaymentEvent record(String status, StatusChange... changes) {
         return PaymentEvent.newBuilder()
@@ -105,7 +105,7 @@ class CatalogueTest {
                         "expired",
                         new StatusChange("capture", "pay_1_1_1", "failed", "started"),
                         new StatusChange("payment", "pay_1", "failed", "processing"));
-        Audience audience =
+        EventFilter audience =
                 (type, merchantId, profileId, occurredAt) ->
                         type == EventType.PAYMENT_EXPIRED
                                 && merchantId.equals("merchant")
@@ -177,7 +177,7 @@ class CatalogueTest {
     }
 
     private static List<String> refund(
-            String type, String status, @Nullable String previous, Audience audience) {
+            String type, String status, @Nullable String previous, EventFilter audience) {
         return Catalogue.of(
                         RefundEvent.newBuilder()
                                 .setEventId("merchant/ref_1/2")

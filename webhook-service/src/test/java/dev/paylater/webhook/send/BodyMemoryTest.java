@@ -10,10 +10,10 @@ class BodyMemoryTest {
 
     @Test
     void no_buffer_of_a_body_is_kept_for_the_next() {
-        var pool = Body.JSON.tokenStreamFactory()._getRecyclerPool();
+        var pool = WebhookBody.JSON.tokenStreamFactory()._getRecyclerPool();
         var before = pool.acquireAndLinkPooled();
         before.releaseToPool();
-        Body.JSON.writeValueAsBytes(Map.of("email", "ada@mail.test"));
+        WebhookBody.JSON.writeValueAsBytes(Map.of("email", "ada@mail.test"));
 
         assertThat(pool.acquireAndLinkPooled()).isNotSameAs(before);
         assertThat(pool.pooledCount()).isLessThanOrEqualTo(0);

@@ -13,8 +13,8 @@ import dev.paylater.schemas.RefundSnapshot;
 import dev.paylater.schemas.StatusChange;
 import dev.paylater.webhook.delivery.Delivery;
 import dev.paylater.webhook.endpoint.Endpoint;
-import dev.paylater.webhook.event.Audience;
 import dev.paylater.webhook.event.Catalogue;
+import dev.paylater.webhook.event.EventFilter;
 import dev.paylater.webhook.event.PublicEvent;
 import java.io.IOException;
 import java.net.URI;
@@ -43,7 +43,7 @@ class ExamplesTest {
             Path.of("..", "api-service", "src", "main", "resources", "openapi", "openapi.json");
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final Instant NOW = Instant.parse("2026-11-10T10:00:00Z");
-    private static final Audience EVERYBODY = (_, _, _, _) -> true;
+    private static final EventFilter EVERYBODY = (_, _, _, _) -> true;
     private static final Endpoint ENDPOINT =
             new Endpoint(
                     "we_1",
@@ -109,7 +109,7 @@ class ExamplesTest {
     }
 
     private static byte[] body(Delivery delivery) throws IOException {
-        var body = new Body(new Described());
+        var body = new WebhookBody(new Described());
         return body.of(delivery, ENDPOINT, body.resource(delivery));
     }
 

@@ -9,8 +9,8 @@ import dev.paylater.kit.outgoing.BoundedHttp;
 import dev.paylater.kit.outgoing.PublicAddresses;
 import dev.paylater.kit.security.EndpointSecrets;
 import dev.paylater.schemas.EventType;
-import dev.paylater.webhook.delivery.Attempt;
 import dev.paylater.webhook.delivery.Delivery;
+import dev.paylater.webhook.delivery.DeliveryAttempt;
 import dev.paylater.webhook.endpoint.Endpoint;
 import dev.paylater.webhook.event.PublicEvent;
 import java.io.IOException;
@@ -119,11 +119,12 @@ class HttpCallsTest {
         assertThat(received).isEmpty();
     }
 
-    private Attempt send(PublicAddresses addresses, String url, String... keys) {
+    private DeliveryAttempt send(PublicAddresses addresses, String url, String... keys) {
         return send(addresses, url, BODY, keys);
     }
 
-    private Attempt send(PublicAddresses addresses, String url, byte[] body, String... keys) {
+    private DeliveryAttempt send(
+            PublicAddresses addresses, String url, byte[] body, String... keys) {
         return sendSealed(
                 addresses,
                 url,
@@ -131,7 +132,7 @@ class HttpCallsTest {
                 List.of(keys).stream().map(key -> secrets.seal("merchant", "we_1", key)).toList());
     }
 
-    private Attempt sendSealed(
+    private DeliveryAttempt sendSealed(
             PublicAddresses addresses, String url, byte[] body, List<String> sealed) {
         var endpoint =
                 new Endpoint(
@@ -169,7 +170,7 @@ class HttpCallsTest {
         }
     }
 
-    private Attempt answered(int status, String body, Map<String, String> headers) {
+    private DeliveryAttempt answered(int status, String body, Map<String, String> headers) {
         answer = new Answer(status, body, headers);
         return send(LOOPBACK_TOO, here(), secrets.create());
     }

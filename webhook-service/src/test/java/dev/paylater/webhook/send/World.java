@@ -8,9 +8,9 @@ import dev.paylater.schemas.EventType;
 import dev.paylater.teststack.Finds;
 import dev.paylater.teststack.Stack;
 import dev.paylater.webhook.WebhookSettings;
-import dev.paylater.webhook.delivery.Attempt;
-import dev.paylater.webhook.delivery.Deliveries;
 import dev.paylater.webhook.delivery.Delivery;
+import dev.paylater.webhook.delivery.DeliveryAttempt;
+import dev.paylater.webhook.delivery.DeliveryStore;
 import dev.paylater.webhook.delivery.RetrySchedule;
 import dev.paylater.webhook.endpoint.AuditLines;
 import dev.paylater.webhook.endpoint.Endpoint;
@@ -57,7 +57,7 @@ final class World {
     final List<String> reads = new CopyOnWriteArrayList<>();
     final Map<String, Integer> answers = new ConcurrentHashMap<>();
     final Map<String, CountDownLatch> hanging = new ConcurrentHashMap<>();
-    final Deliveries deliveries = new Deliveries(database, Duration.ofDays(30));
+    final DeliveryStore deliveries = new DeliveryStore(database, Duration.ofDays(30));
     final Endpoints endpoints = new Endpoints(database);
     final Uptime uptime = new Uptime(database, clock);
     final AtomicInteger held = new AtomicInteger();
@@ -68,7 +68,11 @@ final class World {
 
     /** A process of the service. */
     record Instance(
-            Sender sender, Intake intake, Endpoints endpoints, DueDeliveries due, Guards guards) {
+            Sender sender,
+            Intake intake,
+            Endpoints endpoints,
+            DueDeliveries due,
+            EndpointGuards guards) {
 
         /** As what reads the topics does with a poll. */
         void take(List<PublicEvent> events) {
@@ -116,14 +120,14 @@ final class World {
                         Duration.ofDays(30),
                         Set.of(),
                         false);
-        var guards = new Guards(settings);
+        var guards = new EndpointGuards(settings);
         var sender =
                 new Sender(
                         deliveries,
                         endpoints,
                         new Disabling(endpoints, deliveries, new AuditLines(database)),
                         guards,
-                        new Body(this::read),
+                        new WebhookBody(this::read),
                         this::answer,
                         new RetrySchedule(
                                 settings.retryDelays(),
@@ -143,7 +147,7 @@ final class World {
                 guards);
     }
 
-    private Attempt answer(Endpoint endpoint, Delivery delivery, byte[] body) {
+    private DeliveryAttempt answer(Endpoint endpoint, Delivery delivery, byte[] body) {
         var latch = hanging.get(endpoint.id());
         if (latch != null) {
             held.incrementAndGet();
@@ -156,7 +160,7 @@ final class World {
         var status = answers.getOrDefault(endpoint.id(), 200);
         if (status == DEAD) {
             var late = Duration.ofSeconds(15);
-            return new Attempt(clock.instant(), late, null, null, "no answer", null);
+            return new DeliveryAttempt(clock.instant(), late, null, null, "no answer", null);
         }
         sent.add(
                 new Sent(
@@ -164,7 +168,7 @@ final class World {
                         delivery.eventId(),
                         delivery.sequence(),
                         new String(body, UTF_8)));
-        return new Attempt(
+        return new DeliveryAttempt(
                 clock.instant(),
                 Duration.ofMillis(3),
                 status,

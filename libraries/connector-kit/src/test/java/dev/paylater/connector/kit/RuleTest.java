@@ -14,7 +14,7 @@ import dev.paylater.provider.UnifiedError;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-final class RuleTest {
+final class ReconciliationRuleTest {
 
     private static final Context CONTEXT = Contexts.of(Operation.CAPTURE);
     private static final Api API =

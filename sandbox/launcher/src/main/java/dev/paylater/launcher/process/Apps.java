@@ -1,6 +1,6 @@
 package dev.paylater.launcher.process;
 
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -88,7 +88,7 @@ final class Apps {
 
     private static Path mustExist(Path built) {
         if (!Files.exists(built)) {
-            throw new Problem(built + " is missing: the build has not made it.");
+            throw new UserProblem(built + " is missing: the build has not made it.");
         }
         return built;
     }

@@ -1,7 +1,7 @@
 package dev.paylater.launcher.process;
 
 import com.mongodb.ConnectionString;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -115,13 +115,13 @@ public final class Infrastructure {
         switch (service) {
             case KAFKA -> {
                 if (!address.matches("[^\\s:/,]+:\\d+(,[^\\s:/,]+:\\d+)*")) {
-                    throw new Problem("Kafka is named as HOST:PORT, not '" + address + "'.");
+                    throw new UserProblem("Kafka is named as HOST:PORT, not '" + address + "'.");
                 }
             }
             case STORE -> requireDatabase(address);
             case REGISTRY -> {
                 if (!address.matches("https?://\\S+") || URI.create(address).getHost() == null) {
-                    throw new Problem(
+                    throw new UserProblem(
                             "A registry is named by the URL under which its /subjects lie, not '"
                                     + address
                                     + "'.");
@@ -137,10 +137,10 @@ public final class Infrastructure {
         try {
             database = new ConnectionString(address).getDatabase();
         } catch (IllegalArgumentException e) {
-            throw new Problem("This is no MongoDB URI: " + e.getMessage(), e);
+            throw new UserProblem("This is no MongoDB URI: " + e.getMessage(), e);
         }
         if (database == null) {
-            throw new Problem(
+            throw new UserProblem(
                     "The MongoDB URI must name a database, as in"
                             + " mongodb://localhost:27017/paylater.");
         }

@@ -1,6 +1,6 @@
 package dev.paylater.launcher.process;
 
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -24,7 +24,8 @@ public record Ports(int offset) {
         try {
             return new Ports(Integer.parseInt(offset.strip()));
         } catch (NumberFormatException e) {
-            throw new Problem("PAYLATER_PORT_OFFSET must be a number, not '" + offset + "'.", e);
+            throw new UserProblem(
+                    "PAYLATER_PORT_OFFSET must be a number, not '" + offset + "'.", e);
         }
     }
 
@@ -54,7 +55,7 @@ public record Ports(int offset) {
                 .mapToObj(Ports::new)
                 .filter(Ports::areFree)
                 .findFirst()
-                .orElseThrow(() -> new Problem("No room for a second stack on this machine."));
+                .orElseThrow(() -> new UserProblem("No room for a second stack on this machine."));
     }
 
     private boolean areFree() {

@@ -1,7 +1,7 @@
 package dev.paylater.launcher.process;
 
 import dev.paylater.ops.console.Console;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -87,7 +87,7 @@ public final class Processes {
      */
     public void install(Service service) throws IOException {
         if (!infrastructure.isOwn(service)) {
-            throw new Problem(
+            throw new UserProblem(
                     "%s is yours (%s), and is not started here."
                             .formatted(service.label(), infrastructure.shown().get(service)));
         }
@@ -187,7 +187,7 @@ public final class Processes {
                 PortOwner.of(port)
                         .map(pid -> "process " + pid + commandOf(pid))
                         .orElse("another process");
-        throw new Problem(
+        throw new UserProblem(
                 "Port %s, which %s needs, is taken by %s.%nStop it, or move all ports: PAYLATER_PORT_OFFSET=10000 ./paylater up"
                         .formatted(port, service.label(), owner));
     }

@@ -1,6 +1,6 @@
 package dev.paylater.launcher.process;
 
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,11 +43,11 @@ final class Secrets {
             }
         }
         if (!secrets.keySet().containsAll(NAMES)) {
-            throw new Problem(
+            throw new UserProblem(
                     file + " lacks some of " + NAMES + ". 'down --wipe' removes it and the data.");
         }
         if (secrets.values().stream().anyMatch(secret -> secret.indexOf(':') < 0)) {
-            throw new Problem(
+            throw new UserProblem(
                     file
                             + " is of an older version, without ids of keys. 'down --wipe' removes"
                             + " it and the data.");

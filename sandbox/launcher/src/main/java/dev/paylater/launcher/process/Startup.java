@@ -1,7 +1,7 @@
 package dev.paylater.launcher.process;
 
 import dev.paylater.ops.console.Console;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +36,7 @@ public final class Startup {
         while (!waiting.isEmpty()) {
             for (Instance instance : List.copyOf(waiting)) {
                 if (!instance.isAlive()) {
-                    throw new Problem(died(instance, instances));
+                    throw new UserProblem(died(instance, instances));
                 }
                 if (readiness.isReady(instance)) {
                     waiting.remove(instance);
@@ -46,7 +46,7 @@ public final class Startup {
             Duration passed = Duration.between(begin, Instant.now());
             if (passed.compareTo(LIMIT) > 0) {
                 Instance late = waiting.getFirst();
-                throw new Problem(
+                throw new UserProblem(
                         "%s is not ready after %s.%s"
                                 .formatted(
                                         late.name(),

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.ops.console.Console;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -46,7 +46,7 @@ class LaunchTest {
         child.process().ifPresent(process -> process.onExit().join());
 
         assertThatThrownBy(() -> new Startup(home, console).await(List.of(child), neverReady()))
-                .isInstanceOf(Problem.class)
+                .isInstanceOf(UserProblem.class)
                 .hasMessageContaining("provider-simulator died while starting")
                 .hasMessageContaining("the reason");
     }

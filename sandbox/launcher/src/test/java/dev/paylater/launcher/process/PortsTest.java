@@ -3,7 +3,7 @@ package dev.paylater.launcher.process;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.util.Map;
@@ -32,7 +32,7 @@ class PortsTest {
     @Test
     void an_offset_that_is_no_number_is_explained() {
         assertThatThrownBy(() -> Ports.fromEnvironment(Map.of("PAYLATER_PORT_OFFSET", "many")))
-                .isInstanceOf(Problem.class)
+                .isInstanceOf(UserProblem.class)
                 .hasMessageContaining("PAYLATER_PORT_OFFSET")
                 .hasMessageContaining("many");
     }

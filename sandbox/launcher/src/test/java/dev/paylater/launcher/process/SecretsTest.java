@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.launcher.compose.ServiceSources;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -65,7 +65,7 @@ class SecretsTest {
                 """);
 
         assertThatThrownBy(() -> Secrets.in(folder.resolve("secrets")))
-                .isInstanceOf(Problem.class)
+                .isInstanceOf(UserProblem.class)
                 .hasMessageContaining("down --wipe");
     }
 
@@ -74,7 +74,7 @@ class SecretsTest {
         Files.writeString(folder.resolve("secrets"), "PAYLATER_SERVICE_KEY=abc\n");
 
         assertThatThrownBy(() -> Secrets.in(folder.resolve("secrets")))
-                .isInstanceOf(Problem.class)
+                .isInstanceOf(UserProblem.class)
                 .hasMessageContaining("PAYLATER_ENCRYPTION_KEY");
     }
 }

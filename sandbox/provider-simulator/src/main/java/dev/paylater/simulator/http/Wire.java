@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /**
  * A request as it came and its answer, as bytes. Values of headers that may be credentials are not
- * written down at all; {@link Redaction} sees to the bodies when they are shown.
+ * written down at all; {@link RequestRedaction} sees to the bodies when they are shown.
  */
 final class Wire {
 
@@ -77,7 +77,7 @@ final class Wire {
         }
         var space = value.indexOf(' ');
         return (lower.equals("authorization") && space > 0 ? value.substring(0, space + 1) : "")
-                + Redaction.SECRET;
+                + RequestRedaction.SECRET;
     }
 
     static void show(byte[] encoded, ObjectNode json) {
@@ -100,7 +100,7 @@ final class Wire {
 
     private static void put(ObjectNode json, String name, String text) {
         if (!text.isEmpty()) {
-            json.set(name, Redaction.of(read(text)));
+            json.set(name, RequestRedaction.of(read(text)));
         }
     }
 

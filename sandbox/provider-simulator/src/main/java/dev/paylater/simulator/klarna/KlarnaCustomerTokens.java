@@ -32,7 +32,7 @@ final class KlarnaCustomerTokens {
     private static final String CANCELLED = "CANCELLED";
 
     private static final Set<Tag> WITHOUT_MATCH =
-            Tag.and(KlarnaPages.FOREIGN, Tag.REDIRECT, Tag.REDIRECT_EXPIRED);
+            Tag.and(SimulatedKlarnaPages.FOREIGN, Tag.REDIRECT, Tag.REDIRECT_EXPIRED);
 
     private final Book book;
     private final KlarnaDialect dialect;

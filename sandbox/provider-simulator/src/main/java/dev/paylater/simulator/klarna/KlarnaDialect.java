@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 public final class KlarnaDialect implements Dialect {
 
     private final KlarnaSessions sessions;
-    private final KlarnaPages pages;
-    private final KlarnaTokens tokens;
+    private final SimulatedKlarnaPages pages;
+    private final SimulatedKlarnaTokens tokens;
     private final KlarnaCustomerTokens customerTokens;
     private final KlarnaOrders orders;
     private final Book book;
@@ -33,8 +33,8 @@ public final class KlarnaDialect implements Dialect {
     public KlarnaDialect(Book book, String publicUrl) {
         this.book = book;
         sessions = new KlarnaSessions(book, this);
-        pages = new KlarnaPages(book, this, sessions, publicUrl);
-        tokens = new KlarnaTokens(book, this, sessions);
+        pages = new SimulatedKlarnaPages(book, this, sessions, publicUrl);
+        tokens = new SimulatedKlarnaTokens(book, this, sessions);
         customerTokens = new KlarnaCustomerTokens(book, this);
         orders = new KlarnaOrders(book, this, sessions);
     }
@@ -131,10 +131,10 @@ public final class KlarnaDialect implements Dialect {
                         ? "cancel"
                         : KlarnaJson.isThrough(payment) ? "success" : "failure";
         var url = urls.path(name).asString("");
-        var token = KlarnaTokens.shown(payment);
+        var token = SimulatedKlarnaTokens.shown(payment);
         return url.isEmpty()
                 ? null
-                : KlarnaPages.filled(url, payment)
+                : SimulatedKlarnaPages.filled(url, payment)
                         .replace("{{authorization_token}}", token == null ? "" : token)
                         .replace("{{order_id}}", payment.id());
     }
@@ -142,6 +142,6 @@ public final class KlarnaDialect implements Dialect {
     /** What the customer's choice on a page comes to. */
     public static RuleResult decided(
             SimulatedPayment payment, Authorizing.Choice choice, TimeAndIds moment) {
-        return KlarnaTokens.decided(payment, choice, moment);
+        return SimulatedKlarnaTokens.decided(payment, choice, moment);
     }
 }

@@ -54,7 +54,7 @@ final class KlarnaJson {
         payment.dues().stream()
                 .filter(due -> due.kind() == DueChange.Kind.EXPIRE)
                 .forEach(due -> json.put("expires_at", BookJson.time(due.at())));
-        var token = KlarnaTokens.shown(payment);
+        var token = SimulatedKlarnaTokens.shown(payment);
         if (token != null) {
             json.put("authorization_token", token);
         } else if (status.equals("COMPLETED")) {

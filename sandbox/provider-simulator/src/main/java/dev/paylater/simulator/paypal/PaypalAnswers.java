@@ -65,7 +65,7 @@ final class PaypalAnswers {
 
     private Shape waiting(SimulatedPayment payment) {
         var due = payment.dues().stream().mapToLong(one -> one.at()).findFirst();
-        var approves = payment.details().path(PaypalOrders.SOURCE).asBoolean(false);
+        var approves = payment.details().path(SimulatedPaypalOrders.SOURCE).asBoolean(false);
         var shape =
                 approves
                         ? shapes.of("an order sends the customer to its page")
@@ -146,7 +146,7 @@ final class PaypalAnswers {
     }
 
     private void authorization(Shape shape, SimulatedPayment payment) {
-        var id = PaypalOrders.authorization(payment);
+        var id = SimulatedPaypalOrders.authorization(payment);
         made(shape, payment, "authorizations", id, payment.created());
         amount(shape, payment.amount(), payment)
                 .put("/status", held(payment))
@@ -166,7 +166,9 @@ final class PaypalAnswers {
                         "/links/2/href",
                         payment.automaticCapture()
                                 ? publicUrl + "/paypal/v2/checkout/orders/" + payment.id()
-                                : href("authorizations", PaypalOrders.authorization(payment)));
+                                : href(
+                                        "authorizations",
+                                        SimulatedPaypalOrders.authorization(payment)));
         shape.json().put("final_capture", payment.capturable() == 0);
     }
 

@@ -34,10 +34,10 @@ public final class PaypalDialect implements Dialect {
 
     private final ReferencedOrders known;
     private final PaypalAnswers answers;
-    private final PaypalOrders orders;
+    private final SimulatedPaypalOrders orders;
     private final PaypalPayments payments;
     private final PaypalUpdates updates;
-    private final PaypalWebhooks webhooks;
+    private final SimulatedPaypalWebhooks webhooks;
 
     public PaypalDialect(Book book, Subscriptions subscriptions, String publicUrl) {
         this.answers = new PaypalAnswers(publicUrl);
@@ -47,10 +47,10 @@ public final class PaypalDialect implements Dialect {
                         book,
                         subscriptions,
                         answers.invalid("INVALID_PARAMETER_VALUE", "The payer cannot be used."));
-        this.orders = new PaypalOrders(this, book, known, answers);
+        this.orders = new SimulatedPaypalOrders(this, book, known, answers);
         this.payments = new PaypalPayments(this, answers, book);
         this.updates = new PaypalUpdates(this, book, answers);
-        this.webhooks = new PaypalWebhooks(answers, subscriptions);
+        this.webhooks = new SimulatedPaypalWebhooks(answers, subscriptions);
     }
 
     @Override
@@ -83,7 +83,9 @@ public final class PaypalDialect implements Dialect {
                 case "POST v1/notifications/webhooks" ->
                         Reply.of(webhooks.subscribe(StrictFields.of(call.json()), account));
                 case "POST v1/notifications/verify-webhook-signature" ->
-                        Reply.of(PaypalWebhooks.verify(StrictFields.of(call.json()), account));
+                        Reply.of(
+                                SimulatedPaypalWebhooks.verify(
+                                        StrictFields.of(call.json()), account));
                 default -> about(call, account);
             };
         } catch (BadRequest bad) {
@@ -154,7 +156,7 @@ public final class PaypalDialect implements Dialect {
 
     public static RuleResult decided(
             SimulatedPayment payment, Authorizing.Choice choice, TimeAndIds moment) {
-        return PaypalOrders.decided(payment, choice, moment);
+        return SimulatedPaypalOrders.decided(payment, choice, moment);
     }
 
     /** As {@code 5O190127TN364715T}. */
@@ -217,7 +219,7 @@ public final class PaypalDialect implements Dialect {
         var leaves = choice == Authorizing.Choice.CANCEL;
         var url =
                 leaves
-                        ? payment.details().path(PaypalOrders.CANCEL_URL).asString(null)
+                        ? payment.details().path(SimulatedPaypalOrders.CANCEL_URL).asString(null)
                         : payment.returnUrl();
         return url == null
                 ? null

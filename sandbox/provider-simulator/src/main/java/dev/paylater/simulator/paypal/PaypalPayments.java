@@ -63,7 +63,7 @@ final class PaypalPayments {
                 PaypalAmounts.partOf(body, payment.currency(), "AUTH_CAPTURE_CURRENCY_MISMATCH");
         var reference = body.text("invoice_id");
         var last = body.flag("final_capture");
-        var key = PaypalOrders.key(call);
+        var key = SimulatedPaypalOrders.key(call);
         return captures.once(
                 payment,
                 key,
@@ -93,7 +93,7 @@ final class PaypalPayments {
     }
 
     private Reply free(ProviderCall call, SimulatedPayment payment) {
-        var key = PaypalOrders.key(call);
+        var key = SimulatedPaypalOrders.key(call);
         return voids.once(
                 payment,
                 key,
@@ -108,7 +108,7 @@ final class PaypalPayments {
 
     private Reply refund(ProviderCall call, SimulatedPayment payment, String captureId) {
         var body = StrictFields.of(call.json());
-        var key = PaypalOrders.key(call);
+        var key = SimulatedPaypalOrders.key(call);
         var wish =
                 new RefundRules.Wish(
                         PaypalAmounts.partOf(

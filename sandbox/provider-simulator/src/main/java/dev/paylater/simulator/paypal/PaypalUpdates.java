@@ -79,21 +79,24 @@ final class PaypalUpdates {
         if (PaypalAnswers.isTaken(known)) {
             throw new PaypalRefusal("ORDER_ALREADY_COMPLETED");
         }
-        if (!body.has(PaypalOrders.SOURCE)) {
-            throw body.missing(PaypalOrders.SOURCE);
+        if (!body.has(SimulatedPaypalOrders.SOURCE)) {
+            throw body.missing(SimulatedPaypalOrders.SOURCE);
         }
-        var pages = body.object(PaypalOrders.SOURCE).object("paypal").object("experience_context");
+        var pages =
+                body.object(SimulatedPaypalOrders.SOURCE)
+                        .object("paypal")
+                        .object("experience_context");
         return Reply.of(
                 book.<ProviderAnswer>change(
                         dialect.connector(),
                         change -> {
                             var payment = Objects.requireNonNull(change.payment(known.id()));
                             var details = payment.details().deepCopy();
-                            details.put(PaypalOrders.SOURCE, true);
-                            if (pages.has(PaypalOrders.CANCEL_URL)) {
+                            details.put(SimulatedPaypalOrders.SOURCE, true);
+                            if (pages.has(SimulatedPaypalOrders.CANCEL_URL)) {
                                 details.put(
-                                        PaypalOrders.CANCEL_URL,
-                                        pages.text(PaypalOrders.CANCEL_URL));
+                                        SimulatedPaypalOrders.CANCEL_URL,
+                                        pages.text(SimulatedPaypalOrders.CANCEL_URL));
                             }
                             var after =
                                     pages.has("return_url")

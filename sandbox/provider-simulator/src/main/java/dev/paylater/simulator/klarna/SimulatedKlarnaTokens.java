@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * /payments/v1/authorizations/{token}: what a page without a place_order_mode leaves to the
  * merchant once the customer is through: the order, a token of the customer, or neither.
  */
-final class KlarnaTokens {
+final class SimulatedKlarnaTokens {
 
     /** In a payment's details: its page only authorizes, and this is the token for it. */
     private static final String TOKEN = "authorization_token";
@@ -52,7 +52,7 @@ final class KlarnaTokens {
     private final KlarnaDialect dialect;
     private final KlarnaSessions sessions;
 
-    KlarnaTokens(Book book, KlarnaDialect dialect, KlarnaSessions sessions) {
+    SimulatedKlarnaTokens(Book book, KlarnaDialect dialect, KlarnaSessions sessions) {
         this.book = book;
         this.dialect = dialect;
         this.sessions = sessions;

@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
  * A body without secrets and without what tells who somebody is: of a name, a number or a street
  * its form is left, as {@code +00 000 0000} of a phone number.
  */
-final class Redaction {
+final class RequestRedaction {
 
     static final String SECRET = "***";
 
@@ -47,7 +47,7 @@ final class Redaction {
                     "customerCategory",
                     "type");
 
-    private Redaction() {}
+    private RequestRedaction() {}
 
     static JsonNode of(JsonNode node) {
         return node.isString() ? text(node.asString()) : within(node, false);

@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Orders until something is made of them: made, approved on the page, taken once. */
-final class PaypalOrders {
+final class SimulatedPaypalOrders {
 
     /** In a payment's details. */
     static final String SOURCE = "payment_source";
@@ -66,7 +66,8 @@ final class PaypalOrders {
     private final ReferencedOrders orders;
     private final PaypalAnswers answers;
 
-    PaypalOrders(PaypalDialect dialect, Book book, ReferencedOrders orders, PaypalAnswers answers) {
+    SimulatedPaypalOrders(
+            PaypalDialect dialect, Book book, ReferencedOrders orders, PaypalAnswers answers) {
         this.dialect = dialect;
         this.book = book;
         this.orders = orders;

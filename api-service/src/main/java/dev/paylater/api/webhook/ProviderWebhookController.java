@@ -2,7 +2,7 @@ package dev.paylater.api.webhook;
 
 import dev.paylater.api.http.Answer;
 import dev.paylater.api.http.Call;
-import dev.paylater.api.settings.Addresses;
+import dev.paylater.api.settings.ServiceUrls;
 import dev.paylater.api.upstream.Peer;
 import dev.paylater.api.upstream.Upstream;
 import org.springframework.stereotype.Controller;
@@ -15,12 +15,12 @@ import org.springframework.web.bind.annotation.RequestMethod;
  * from a forgery, so it gets the bytes and the headers as they came.
  */
 @Controller
-final class WebhookController {
+final class ProviderWebhookController {
 
     private final Upstream upstream;
-    private final Addresses addresses;
+    private final ServiceUrls addresses;
 
-    WebhookController(Upstream upstream, Addresses addresses) {
+    ProviderWebhookController(Upstream upstream, ServiceUrls addresses) {
         this.upstream = upstream;
         this.addresses = addresses;
     }

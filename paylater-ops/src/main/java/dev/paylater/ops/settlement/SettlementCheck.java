@@ -1,6 +1,6 @@
 package dev.paylater.ops.settlement;
 
-import dev.paylater.ops.environment.Store;
+import dev.paylater.ops.environment.StoreAddress;
 import dev.paylater.ops.reconcile.Narrowing;
 import dev.paylater.ops.reconcile.Report;
 import java.time.Duration;
@@ -11,10 +11,10 @@ import java.time.Instant;
  *
  * @param within how long a provider may take to settle
  */
-public record Settlements(SettlementFiles files, Duration within) {
+public record SettlementCheck(SettlementFiles files, Duration within) {
 
     /** Adds what differs to a report; of a merchant's accounts where it is narrowed to one. */
-    public void run(Store store, Narrowing narrowing, Instant now, Report report) {
+    public void run(StoreAddress store, Narrowing narrowing, Instant now, Report report) {
         store.ask(
                 database -> {
                     for (SettlementFiles.Account account : files.accounts()) {

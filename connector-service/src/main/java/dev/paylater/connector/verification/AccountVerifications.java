@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 
 /** Verifies accounts as they are stored now, within a bounded time. */
 @Component
-final class Verifications {
+final class AccountVerifications {
 
     /** api-service waits for nine seconds. */
     private static final Duration LONGEST = Duration.ofSeconds(8);
@@ -28,7 +28,7 @@ final class Verifications {
     private final LatestAccounts accounts;
     private final OperationExecution execution;
 
-    Verifications(
+    AccountVerifications(
             List<Connector> connectors, LatestAccounts accounts, OperationExecution execution) {
         this.connectors =
                 connectors.stream().collect(Collectors.toMap(Connector::name, Function.identity()));

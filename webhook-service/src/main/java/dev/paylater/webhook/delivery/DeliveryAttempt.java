@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param error why there was no answer
  * @param retryAfter how long the endpoint asked to be left alone
  */
-public record Attempt(
+public record DeliveryAttempt(
         Instant at,
         Duration latency,
         @Nullable Integer status,
@@ -40,8 +40,8 @@ public record Attempt(
         return Objects.equals(status, TOO_MANY_REQUESTS) || Objects.equals(status, UNAVAILABLE);
     }
 
-    static Attempt of(Document document) {
-        return new Attempt(
+    static DeliveryAttempt of(Document document) {
+        return new DeliveryAttempt(
                 document.getDate("at").toInstant(),
                 Duration.ofMillis(document.getLong("latency_ms")),
                 document.getInteger("status"),

@@ -5,7 +5,7 @@ package dev.paylater.ops.environment;
  *
  * @param url without a slash at its end
  */
-public record Api(String url, String adminKey) {
+public record ApiAddress(String url, String adminKey) {
 
     @Override
     public String toString() {

@@ -25,7 +25,7 @@ import tools.jackson.databind.node.ObjectNode;
  * event knows laid over it: it is read later than it happened, and an event must never carry
  * another status than its own. It is made for each attempt, so that no personal data is kept.
  */
-final class Body {
+final class WebhookBody {
 
     /**
      * Keeps no names, since merchants choose some, of any length; and no buffers, since the pool of
@@ -45,7 +45,7 @@ final class Body {
 
     private final SharedReads reads;
 
-    Body(Resources resources) {
+    WebhookBody(Resources resources) {
         reads = new SharedReads(resources);
     }
 

@@ -10,9 +10,10 @@ import org.bson.BsonValue;
 import org.jspecify.annotations.Nullable;
 
 /** Which documents of a collection, in which order, from which to which. */
-record Query(Filter filter, BsonDocument sort, long skip, long limit, @Nullable BsonValue hint) {
+record StoreQuery(
+        Filter filter, BsonDocument sort, long skip, long limit, @Nullable BsonValue hint) {
 
-    Query {
+    StoreQuery {
         sort.forEach(
                 (field, direction) -> {
                     if (!direction.isNumber() || Math.abs(direction.asNumber().intValue()) != 1) {
@@ -23,8 +24,8 @@ record Query(Filter filter, BsonDocument sort, long skip, long limit, @Nullable 
                 });
     }
 
-    static Query of(Filter filter, BsonDocument sort, @Nullable BsonValue hint) {
-        return new Query(filter, sort, 0, 0, hint);
+    static StoreQuery of(Filter filter, BsonDocument sort, @Nullable BsonValue hint) {
+        return new StoreQuery(filter, sort, 0, 0, hint);
     }
 
     /** A plan and the moment it is valid for. */

@@ -13,14 +13,14 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What a record knows of its payment or refund, under the interface's names. */
-final class Snapshots {
+final class EventSnapshots {
 
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'", Locale.ROOT)
                     .withZone(ZoneOffset.UTC);
 
-    private Snapshots() {}
+    private EventSnapshots() {}
 
     static String of(PaymentSnapshot payment, StatusChange change) {
         var json = JSON.createObjectNode();

@@ -20,14 +20,14 @@ import org.apache.avro.io.DecoderFactory;
  * Reads the public events as an outsider would: with nothing but Kafka and the schema registry's
  * Confluent API.
  */
-final class EventReader {
+final class PublishedEvents {
     private static final int PREFIX_BYTES = 5;
 
     private final Kafka kafka;
     private final SchemaRegistry registry;
     private final Map<Integer, GenericDatumReader<GenericRecord>> readers = new HashMap<>();
 
-    EventReader(Kafka kafka, SchemaRegistry registry) {
+    PublishedEvents(Kafka kafka, SchemaRegistry registry) {
         this.kafka = kafka;
         this.registry = registry;
     }

@@ -21,7 +21,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Captures, cancels, approves, rejects and settles, for the interface and for the console. */
 @Component
-public final class Settlements {
+public final class PaymentActs {
 
     private static final List<String> CAPTURE_DETAILS =
             Stream.of(PaymentOption.values())
@@ -36,7 +36,7 @@ public final class Settlements {
     private final Sealing sealing;
     private final PaymentOperations operations;
 
-    Settlements(Sealing sealing, PaymentOperations operations) {
+    PaymentActs(Sealing sealing, PaymentOperations operations) {
         this.sealing = sealing;
         this.operations = operations;
     }

@@ -7,9 +7,9 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** What several pages say of a payment. */
-final class Payments {
+final class ConsolePayments {
 
-    private Payments() {}
+    private ConsolePayments() {}
 
     /** The page of one payment. */
     static String address(String merchantId, String paymentId) {

@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The pages that end a shopper's way, or hold them up. Texts are {@code outcome.<key>.*}. */
-public enum Outcome {
+public enum ShopperOutcome {
     APPROVED(200),
     PROCESSING(200),
     WAITING(200),
@@ -19,7 +19,7 @@ public enum Outcome {
 
     private final int httpStatus;
 
-    Outcome(int httpStatus) {
+    ShopperOutcome(int httpStatus) {
         this.httpStatus = httpStatus;
     }
 
@@ -37,7 +37,7 @@ public enum Outcome {
      * @param code the provider's own of the latest error; null: none
      * @param unified what it comes to; null: none
      */
-    public static Outcome ofFailure(@Nullable String code, @Nullable String unified) {
+    public static ShopperOutcome ofFailure(@Nullable String code, @Nullable String unified) {
         if (isCancel(code)) {
             return CANCELLED;
         }
@@ -55,7 +55,7 @@ public enum Outcome {
     }
 
     /** The page of a payment's status, where it is not the form on which the shopper pays. */
-    public static Outcome of(String status) {
+    public static ShopperOutcome of(String status) {
         return switch (status) {
             case "succeeded",
                     "requires_capture",

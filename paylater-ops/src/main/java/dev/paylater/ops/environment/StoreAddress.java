@@ -6,7 +6,7 @@ import com.mongodb.client.MongoClient;
 import com.mongodb.client.MongoClients;
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.messaging.TlsContext;
-import dev.paylater.ops.console.Problem;
+import dev.paylater.ops.console.UserProblem;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -17,15 +17,15 @@ import java.util.function.Function;
  * @param uri names a database
  * @param tls whom to trust, by the names of Kafka's clients; the JVM's own where it is empty
  */
-public record Store(String uri, Map<String, String> tls) {
+public record StoreAddress(String uri, Map<String, String> tls) {
     private static final int SELECTION_MILLIS = 5_000;
     private static final int CONNECT_MILLIS = 5_000;
     private static final int READ_MILLIS = 60_000;
 
-    public Store {
+    public StoreAddress {
         tls = Map.copyOf(tls);
         if (database(uri).isEmpty()) {
-            throw new Problem(
+            throw new UserProblem(
                     "The store is named by a MongoDB URI with a database, as in"
                             + " mongodb://localhost:27017/paylater.");
         }

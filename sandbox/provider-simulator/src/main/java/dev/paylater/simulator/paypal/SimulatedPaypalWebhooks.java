@@ -24,12 +24,12 @@ import tools.jackson.databind.node.ObjectNode;
  * nowhere, but named as PayPal names its own: whether it is the provider's is to be asked. The id
  * of an account's webhook is its webhook secret.
  */
-final class PaypalWebhooks {
+final class SimulatedPaypalWebhooks {
 
     private final PaypalAnswers answers;
     private final Subscriptions subscriptions;
 
-    PaypalWebhooks(PaypalAnswers answers, Subscriptions subscriptions) {
+    SimulatedPaypalWebhooks(PaypalAnswers answers, Subscriptions subscriptions) {
         this.answers = answers;
         this.subscriptions = subscriptions;
     }

@@ -2,8 +2,8 @@ package dev.paylater.ops;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.paylater.ops.console.Problem;
-import dev.paylater.ops.environment.Api;
+import dev.paylater.ops.console.UserProblem;
+import dev.paylater.ops.environment.ApiAddress;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -17,7 +17,7 @@ import java.nio.channels.UnresolvedAddressException;
 import java.time.Duration;
 
 /** JSON over HTTP; whatever is not an answer of 200 is a problem to tell. */
-public final class Json implements AutoCloseable {
+public final class OpsJson implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(5);
     private static final int SHOWN_CHARACTERS = 1_000;
@@ -32,11 +32,11 @@ public final class Json implements AutoCloseable {
     }
 
     /** Of an administrator. */
-    static HttpRequest.Builder request(Api api, String path) {
+    static HttpRequest.Builder request(ApiAddress api, String path) {
         return request(api.url() + path).header("admin-api-key", api.adminKey());
     }
 
-    static HttpRequest post(Api api, String path, JsonNode body) {
+    static HttpRequest post(ApiAddress api, String path, JsonNode body) {
         return request(api, path)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(body.toString()))
@@ -48,14 +48,14 @@ public final class Json implements AutoCloseable {
         try {
             response = http.send(request, BodyHandlers.ofString());
         } catch (ConnectException | HttpTimeoutException | UnresolvedAddressException e) {
-            throw new Problem(
+            throw new UserProblem(
                     "Nothing answers at %s:%s."
                             .formatted(request.uri().getHost(), request.uri().getPort()),
                     e);
         }
         if (response.statusCode() != 200) {
             String body = response.body();
-            throw new Problem(
+            throw new UserProblem(
                     "%s %s answered %s: %s"
                             .formatted(
                                     request.method(),

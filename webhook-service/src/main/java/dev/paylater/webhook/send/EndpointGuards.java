@@ -17,7 +17,7 @@ import java.util.concurrent.atomic.AtomicReference;
  * How much is under way: in all, and to each endpoint, so that one that hangs delays nobody else.
  * One that does not answer at all is left alone for a moment.
  */
-final class Guards {
+final class EndpointGuards {
 
     static final Duration PAUSE = Duration.ofSeconds(5);
 
@@ -40,7 +40,7 @@ final class Guards {
     private final int size;
     private final LoadingCache<String, Guard> guards;
 
-    Guards(WebhookSettings settings) {
+    EndpointGuards(WebhookSettings settings) {
         size = settings.maxInHand();
         room = new Semaphore(size);
         var bulkheads =

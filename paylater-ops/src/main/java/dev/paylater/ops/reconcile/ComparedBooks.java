@@ -11,10 +11,10 @@ import java.util.Optional;
  * @param refundRecords refund-service's records, by payment id in full, then by refund id
  * @param ledger what the provider has booked, where it can be read as a whole
  */
-record Books(
+record ComparedBooks(
         List<PaymentRecord> payments,
         Map<String, Map<String, RefundRecord>> refundRecords,
         EventLog paymentEvents,
         EventLog refundEvents,
-        Webhooks webhooks,
+        ComparedWebhooks webhooks,
         Optional<Ledger> ledger) {}

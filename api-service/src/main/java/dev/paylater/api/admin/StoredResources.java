@@ -20,9 +20,9 @@ import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.node.ObjectNode;
 
 /** What the administration's resources have in common. */
-final class Stored {
+final class StoredResources {
 
-    private Stored() {}
+    private StoredResources() {}
 
     /** Inserts, or answers that there is one with this id already. */
     static <T> T insert(String id, Supplier<T> insertion) {

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** /hpp/v1/sessions: the page on which the customer decides, and with it the order. */
-final class KlarnaPages {
+final class SimulatedKlarnaPages {
 
     private static final String PREFIX = "klarna-page ";
     private static final String PAYMENT = "payment";
@@ -57,7 +57,8 @@ final class KlarnaPages {
     private final KlarnaSessions sessions;
     private final String publicUrl;
 
-    KlarnaPages(Book book, KlarnaDialect dialect, KlarnaSessions sessions, String publicUrl) {
+    SimulatedKlarnaPages(
+            Book book, KlarnaDialect dialect, KlarnaSessions sessions, String publicUrl) {
         this.book = book;
         this.dialect = dialect;
         this.sessions = sessions;
@@ -135,7 +136,7 @@ final class KlarnaPages {
                         .webhookUrl(statusUpdate)
                         .details(details)
                         .build();
-        var opened = mode.equals(MERCHANT) ? KlarnaTokens.issue(change, asked) : asked;
+        var opened = mode.equals(MERCHANT) ? SimulatedKlarnaTokens.issue(change, asked) : asked;
         var done = Authorizing.open(opened, new TimeAndIds(change.now(), dialect.ids()));
         Steps.answered(change, dialect, done);
         var link = BookJson.MAPPER.createObjectNode().put(PAYMENT, asked.id());

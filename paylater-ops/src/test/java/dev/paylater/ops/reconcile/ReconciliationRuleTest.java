@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Each rule has books with one difference, which it reports and no other rule does. */
-class RuleTest {
+class ReconciliationRuleTest {
     private static final Path MAIN = Path.of("src/main/java/dev/paylater/ops");
     private static final String OF_SETTLEMENT = "(NOT_)?SETTLE.*";
 
@@ -25,7 +25,7 @@ class RuleTest {
 
     @ParameterizedTest
     @EnumSource(mode = EnumSource.Mode.MATCH_NONE, names = OF_SETTLEMENT)
-    void the_one_difference_is_reported_by_its_rule_and_by_no_other(Rule rule) {
+    void the_one_difference_is_reported_by_its_rule_and_by_no_other(ReconciliationRule rule) {
         breakOnly(rule);
 
         assertThat(books.differences()).extracting(Difference::rule).containsExactly(rule);
@@ -39,7 +39,7 @@ class RuleTest {
 
         assertThat(books.differences())
                 .extracting(Difference::rule)
-                .containsExactly(Rule.STILL_HELD);
+                .containsExactly(ReconciliationRule.STILL_HELD);
     }
 
     @Test
@@ -61,14 +61,14 @@ class RuleTest {
                 Pattern.compile("\\bRule\\.([A-Z_]+)")
                         .matcher(sources)
                         .results()
-                        .map(found -> Rule.valueOf(found.group(1)))
+                        .map(found -> ReconciliationRule.valueOf(found.group(1)))
                         .toList();
 
-        assertThat(named).containsExactlyInAnyOrder(Rule.values());
+        assertThat(named).containsExactlyInAnyOrder(ReconciliationRule.values());
     }
 
     /** No default: a rule without its case does not compile. */
-    private void breakOnly(Rule rule) {
+    private void breakOnly(ReconciliationRule rule) {
         switch (rule) {
             case RECEIVED -> books.received = 61;
             case ATTEMPT_CAPTURED -> books.attemptCaptured = 59;

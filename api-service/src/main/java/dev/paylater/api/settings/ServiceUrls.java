@@ -10,7 +10,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
  * @param instance number of this instance from 1, or its name; decides which replies it reads
  */
 @ConfigurationProperties("paylater")
-public record Addresses(String publicUrl, String connectorUrl, String instance) {
+public record ServiceUrls(String publicUrl, String connectorUrl, String instance) {
 
     /** Whether merchants and customers come by HTTPS: everywhere but on one machine. */
     public boolean isEncrypted() {

@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param deliveries as {@link #key} makes them
  */
-record Webhooks(List<Endpoint> endpoints, Set<String> deliveries) {
+record ComparedWebhooks(List<Endpoint> endpoints, Set<String> deliveries) {
 
-    static final Webhooks NONE = new Webhooks(List.of(), Set.of());
+    static final ComparedWebhooks NONE = new ComparedWebhooks(List.of(), Set.of());
 
     /**
      * An endpoint that is called.

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 
 /** One payment as a story: where its money is, what it waits for, and all that happened. */
 @Controller("consolePaymentController")
-final class PaymentController {
+final class PaymentPageController {
 
     private final Inspections inspections;
     private final SupportRenderer renderer;
@@ -32,7 +32,7 @@ final class PaymentController {
     private final LiveStreams streams;
     private final Clock clock;
 
-    PaymentController(
+    PaymentPageController(
             Inspections inspections,
             SupportRenderer renderer,
             ExchangeReads exchanges,
@@ -76,7 +76,7 @@ final class PaymentController {
         if (!call.may(Scope.CONTACT_DETAILS)) {
             return List.of();
         }
-        var address = Payments.address(merchantId, paymentId) + "/exchanges/";
+        var address = ConsolePayments.address(merchantId, paymentId) + "/exchanges/";
         return exchanges.list(merchantId, paymentId).stream()
                 .map(
                         each ->
@@ -105,7 +105,7 @@ final class PaymentController {
     }
 
     private List<PaymentPage.Unwanted> unwanted(PaymentDocument payment, Call call) {
-        var address = Payments.address(payment.merchantId(), payment.paymentId());
+        var address = ConsolePayments.address(payment.merchantId(), payment.paymentId());
         return SettleController.unwanted(payment).stream()
                 .map(
                         attempt -> {

@@ -3,14 +3,14 @@ package dev.paylater.ops.console;
 /**
  * Something the person at the keyboard can act on; its message is printed without a stack trace.
  */
-public final class Problem extends RuntimeException {
+public final class UserProblem extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    public Problem(String message) {
+    public UserProblem(String message) {
         super(message);
     }
 
-    public Problem(String message, Throwable cause) {
+    public UserProblem(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -2,10 +2,11 @@ package dev.paylater.ops.reconcile;
 
 /**
  * What must hold between the books, each as the difference that is reported when it does not, with
- * what it means and what the operator does. {@code RuleTest} has books for each that break this one
- * and no other; {@code RulesPageTest} writes the table of docs/operators/paylater-ops.md.
+ * what it means and what the operator does. {@code ReconciliationRuleTest} has books for each that
+ * break this one and no other; {@code RulesPageTest} writes the table of
+ * docs/operators/paylater-ops.md.
  */
-public enum Rule {
+public enum ReconciliationRule {
     RECEIVED(
             "amount_received is not what the captures add up to",
             "Tell the developers: the payment contradicts itself. Until then believe its"
@@ -156,7 +157,7 @@ public enum Rule {
     private final String meaning;
     private final String advice;
 
-    Rule(String meaning, String advice) {
+    ReconciliationRule(String meaning, String advice) {
         this.meaning = meaning;
         this.advice = advice;
     }

@@ -45,9 +45,9 @@ import org.slf4j.LoggerFactory;
  * the end has the same condition. So any number of instances share the work, and after a crash the
  * next one takes over.
  */
-public final class Deliveries {
+public final class DeliveryStore {
 
-    private static final Logger log = LoggerFactory.getLogger(Deliveries.class);
+    private static final Logger log = LoggerFactory.getLogger(DeliveryStore.class);
     private static final String DUE = "due";
     private static final String ENDPOINT = "endpoint_id";
     private static final String HOLDER = "holder";
@@ -56,7 +56,7 @@ public final class Deliveries {
 
     private final MongoCollection<Document> deliveries;
 
-    public Deliveries(MongoDatabase database, Duration kept) {
+    public DeliveryStore(MongoDatabase database, Duration kept) {
         deliveries = database.getCollection("webhook_deliveries");
         var ofPending = new IndexOptions().partialFilterExpression(PENDING);
         deliveries.createIndex(Indexes.ascending(DUE), ofPending);
@@ -115,7 +115,7 @@ public final class Deliveries {
                 .limit(limit)
                 .into(new ArrayList<>())
                 .stream()
-                .flatMap(Deliveries::readable)
+                .flatMap(DeliveryStore::readable)
                 .toList();
     }
 
@@ -162,7 +162,7 @@ public final class Deliveries {
     }
 
     /** An attempt failed, and there will be another one. */
-    public void retry(Delivery held, Attempt attempt, Instant due) {
+    public void retry(Delivery held, DeliveryAttempt attempt, Instant due) {
         deliveries.updateOne(asSeen(held), combine(attempted(held, attempt), dueAt(due)));
     }
 
@@ -171,13 +171,13 @@ public final class Deliveries {
      *
      * @param attempt the last one; null when it ends without one
      */
-    public void end(Delivery held, @Nullable Attempt attempt, Delivery.Status status) {
+    public void end(Delivery held, @Nullable DeliveryAttempt attempt, Delivery.Status status) {
         var ended = combine(set(STATUS, status.wireName()), unset(DUE), unset(HOLDER));
         deliveries.updateOne(
                 asSeen(held), attempt == null ? ended : combine(attempted(held, attempt), ended));
     }
 
-    private static Bson attempted(Delivery held, Attempt attempt) {
+    private static Bson attempted(Delivery held, DeliveryAttempt attempt) {
         var counted = combine(push("attempts", attempt.toDocument()), inc("tries", 1));
         return held.triedSince() == null
                 ? combine(counted, set("tried_since", Date.from(attempt.at())))
