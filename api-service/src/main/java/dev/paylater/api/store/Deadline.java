@@ -1,6 +1,7 @@
 package dev.paylater.api.store;
 
 import com.mongodb.client.FindIterable;
+import com.mongodb.client.model.CountOptions;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -13,6 +14,10 @@ final class Deadline {
     private static final int SECONDS = 8;
 
     private Deadline() {}
+
+    static CountOptions boundedCount() {
+        return new CountOptions().maxTime(SECONDS, TimeUnit.SECONDS);
+    }
 
     static <T> FindIterable<T> bounded(FindIterable<T> find) {
         return find.maxTime(SECONDS, TimeUnit.SECONDS);

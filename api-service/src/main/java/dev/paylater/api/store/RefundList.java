@@ -9,6 +9,7 @@ import static com.mongodb.client.model.Projections.exclude;
 import static com.mongodb.client.model.Projections.include;
 import static com.mongodb.client.model.Sorts.descending;
 import static dev.paylater.api.store.Deadline.bounded;
+import static dev.paylater.api.store.Deadline.boundedCount;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -66,7 +67,7 @@ public final class RefundList {
                         .skip(offset)
                         .limit(limit)
                         .into(new ArrayList<>());
-        return new RefundPage(refunds, collection.countDocuments(conditions));
+        return new RefundPage(refunds, collection.countDocuments(conditions, boundedCount()));
     }
 
     /** These refunds of a merchant in this order, without those that there are not. */
