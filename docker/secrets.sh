@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Makes what docker-compose.production.yml mounts into its containers, a file for each secret, in the folder that is
-# named (secrets). Run it once, keep a copy in a safe place, and see docs/connections.md for how each is exchanged.
+# named (secrets). Run it once, keep a copy in a safe place, and see docs/operators/connections.md for how each is exchanged.
 set -euo pipefail
 folder=${1:-secrets}
 if [ -e "$folder" ]; then

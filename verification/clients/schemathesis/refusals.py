@@ -1,4 +1,4 @@
-"""What the document allows and a call refuses has to stand in the table of docs/requests.md."""
+"""What the document allows and a call refuses has to stand in the table of docs/merchants/requests.md."""
 
 import itertools
 import json

@@ -22,12 +22,12 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Which page a shopper meets on a payment link, in each status and language; {@code
- * -Dpaylater.write-docs=true} writes docs/checkout-pages.md.
+ * -Dpaylater.write-docs=true} writes docs/merchants/checkout-pages.md.
  */
 class CheckoutPagesTest {
 
     private static final RunningApi API = RunningApi.shared();
-    private static final Path PAGE = Path.of("..", "docs", "checkout-pages.md");
+    private static final Path PAGE = Path.of("..", "docs", "merchants", "checkout-pages.md");
 
     private static final String OPEN = "Pay later | Später bezahlen | ادفع لاحقًا";
     private static final String APPROVED =

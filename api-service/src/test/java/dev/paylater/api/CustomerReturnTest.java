@@ -27,7 +27,7 @@ class CustomerReturnTest {
 
     private static final RunningApi API = RunningApi.shared();
     private static final String HASH_KEY = "hash_sandbox_paylater_0123456789abcdef";
-    private static final Path PAGE = Path.of("..", "docs", "customer-return.md");
+    private static final Path PAGE = Path.of("..", "docs", "merchants", "customer-return.md");
 
     @Test
     void i_cannot_make_the_shop_believe_that_i_have_paid() throws GeneralSecurityException {

@@ -10,7 +10,7 @@ import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** What docs/customer-return.md tells a shop to do, to the letter. */
+/** What docs/merchants/customer-return.md tells a shop to do, to the letter. */
 final class ReturnVerification {
 
     private ReturnVerification() {}

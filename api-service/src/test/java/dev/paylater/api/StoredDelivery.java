@@ -6,7 +6,7 @@ import java.util.Date;
 import java.util.List;
 import org.bson.Document;
 
-/** A delivery as webhook-service stores it (docs/data-model.md), pending and never tried. */
+/** A delivery as webhook-service stores it (docs/makers/data-model.md), pending and never tried. */
 final class StoredDelivery {
 
     static final Instant CREATED = Instant.parse("2026-03-01T08:00:00Z");

@@ -9,8 +9,8 @@ import java.util.List;
 import org.bson.Document;
 
 /**
- * A refund as refund-service stores it (docs/data-model.md). One that was made later was created
- * later, so that lists show it first.
+ * A refund as refund-service stores it (docs/makers/data-model.md). One that was made later was
+ * created later, so that lists show it first.
  */
 final class StoredRefund {
 

@@ -16,13 +16,13 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * A connector reads what it declares of an account and nothing else, and docs/connector-accounts.md
- * shows what it declares; {@code -Dpaylater.write-docs=true} writes that between the marks of each
- * section.
+ * A connector reads what it declares of an account and nothing else, and
+ * docs/operators/connector-accounts.md shows what it declares; {@code -Dpaylater.write-docs=true}
+ * writes that between the marks of each section.
  */
 final class AccountFormsPageTest {
 
-    private static final Path PAGE = Path.of("..", "docs", "connector-accounts.md");
+    private static final Path PAGE = Path.of("..", "docs", "operators", "connector-accounts.md");
     private static final Path SOURCES =
             Path.of("src", "main", "java", "dev", "paylater", "connectors");
     private static final String BEGIN = "<!-- declared -->\n";

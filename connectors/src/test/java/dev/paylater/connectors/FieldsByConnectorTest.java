@@ -22,12 +22,12 @@ import org.junit.jupiter.api.Test;
 
 /**
  * No field is ignored silently: what the table of options says of a connector is what is seen in
- * its calls when the field is dropped. docs/fields-by-connector.md shows it; {@code
+ * its calls when the field is dropped. docs/merchants/fields-by-connector.md shows it; {@code
  * -Dpaylater.write-docs=true} writes it.
  */
 final class FieldsByConnectorTest {
 
-    private static final Path PAGE = Path.of("..", "docs", "fields-by-connector.md");
+    private static final Path PAGE = Path.of("..", "docs", "merchants", "fields-by-connector.md");
 
     /** By hand: what does its work before a provider is called, whichever it is. */
     private static final Set<String> OURS =

@@ -9,7 +9,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-/** What a line says of its product, as each provider is sent it, by docs/connector-witnesses.md. */
+/**
+ * What a line says of its product, as each provider is sent it, by
+ * docs/makers/connector-witnesses.md.
+ */
 final class LineSentTest {
 
     private static final String ORDER =

@@ -10,7 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.node.ObjectNode;
 
-/** In which language each provider speaks with the customer, by docs/connector-witnesses.md. */
+/**
+ * In which language each provider speaks with the customer, by docs/makers/connector-witnesses.md.
+ */
 final class LocaleSentTest {
 
     private static final Map<String, String> PLACES =

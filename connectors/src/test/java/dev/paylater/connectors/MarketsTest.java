@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** In which country a provider sells in which currency, by docs/connector-witnesses.md. */
+/** In which country a provider sells in which currency, by docs/makers/connector-witnesses.md. */
 final class MarketsTest {
 
     static Stream<String> connectors() {

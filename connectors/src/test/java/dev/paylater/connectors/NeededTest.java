@@ -13,7 +13,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What a provider needs in a country, by docs/connector-witnesses.md: it is asked for by name. */
+/**
+ * What a provider needs in a country, by docs/makers/connector-witnesses.md: it is asked for by
+ * name.
+ */
 final class NeededTest {
 
     @ParameterizedTest

@@ -28,7 +28,7 @@ import tools.jackson.databind.node.ObjectNode;
  * through with that payment in place of their own, and each request is written down once; of one
  * that was sent in another way before, the lines that differ. A change of what is sent shows in
  * {@code wire/<connector>.http}, which {@code -Dpaylater.write-docs=true} writes;
- * docs/connector-witnesses.md says against what it was read.
+ * docs/makers/connector-witnesses.md says against what it was read.
  */
 final class WireTest {
 

@@ -9,8 +9,8 @@ import java.util.List;
 import org.bson.Document;
 
 /**
- * What the store has of a payment's story (docs/data-model.md): types and times of its events, what
- * it waits for, its webhooks. It shows nothing that anybody has typed.
+ * What the store has of a payment's story (docs/makers/data-model.md): types and times of its
+ * events, what it waits for, its webhooks. It shows nothing that anybody has typed.
  */
 final class StoredStory {
     private static final int DELIVERIES = 200;

@@ -15,12 +15,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tables of topics in docs/events.md are what {@link Topic} says; {@code
+ * The tables of topics in docs/makers/events.md are what {@link Topic} says; {@code
  * -Dpaylater.write-docs=true} writes them anew.
  */
 class TopicPageTest {
 
-    private static final Path PAGE = Path.of("..", "docs", "events.md");
+    private static final Path PAGE = Path.of("..", "docs", "makers", "events.md");
     private static final String BEGIN = "<!-- topics -->\n";
     private static final String END = "<!-- end of topics -->";
 

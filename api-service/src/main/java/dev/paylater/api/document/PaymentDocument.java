@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A payment as orchestrator-service stores it; docs/data-model.md names every field. */
+/** A payment as orchestrator-service stores it; docs/makers/data-model.md names every field. */
 public final class PaymentDocument {
 
     private static final Logger log = LoggerFactory.getLogger(PaymentDocument.class);

@@ -7,7 +7,10 @@ import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Shows a shop that its customer brings back what this service said (docs/customer-return.md). */
+/**
+ * Shows a shop that its customer brings back what this service said
+ * (docs/merchants/customer-return.md).
+ */
 final class ReturnSignature {
 
     private static final String ALGORITHM = "HmacSHA256";

@@ -13,7 +13,7 @@ class StoryTest {
     /** EventTypesTest holds this list against the code. */
     @Test
     void every_type_of_payment_event_has_a_sentence() throws Exception {
-        var page = Files.readString(Path.of("..", "docs", "events.md"));
+        var page = Files.readString(Path.of("..", "docs", "makers", "events.md"));
         var from = page.indexOf("Types of payment events:");
         var list = page.substring(from, page.indexOf("Types of refund events:"));
         var types =

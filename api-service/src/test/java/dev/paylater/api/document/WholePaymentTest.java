@@ -34,7 +34,7 @@ class WholePaymentTest {
     private static final ClientSecrets SECRETS = new ClientSecrets(new Pepper(KEY));
     private static final PaymentLinks LINKS = new PaymentLinks(new Pepper(KEY), ADDRESSES);
 
-    /** As docs/data-model.md names it. */
+    /** As docs/makers/data-model.md names it. */
     private static final String STORED =
             """
             {"status": "requires_customer_action", "net_amount": 126, "amount_capturable": 70,

@@ -4,8 +4,8 @@ import java.util.Locale;
 
 /**
  * What a connector has to be capable of beside what the fields of {@link PaymentOption} need, and
- * what happens where it is not. The decisions are made by these rows, and docs/connectors.md shows
- * them: neither is made beside the other.
+ * what happens where it is not. The decisions are made by these rows, and docs/makers/connectors.md
+ * shows them: neither is made beside the other.
  */
 public enum NeededCapability {
     MULTIPLE_CAPTURE("capture_method", "capture_method: manual_multiple", Lacking.NOT_CHOSEN),

@@ -13,10 +13,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** docs/options.md is the table; {@code -Dpaylater.docs=write} writes it. */
+/** docs/merchants/options.md is the table; {@code -Dpaylater.docs=write} writes it. */
 class OptionsPageTest {
 
-    private static final Path PAGE = Path.of("..", "..", "docs", "options.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "merchants", "options.md");
 
     @Test
     void the_page_shows_the_table() throws IOException {
@@ -35,7 +35,7 @@ class OptionsPageTest {
         request schemas of /openapi.json and this page follow from that table. `-` under
         "acts on" marks an option that no connector does anything with yet.
 
-        "Needs" names a capability of the connector (docs/connectors.md). Where the chosen connector lacks
+        "Needs" names a capability of the connector (docs/makers/connectors.md). Where the chosen connector lacks
         it, `warnings` in the payment's answer names the field; an account with `strict: true` refuses it
         with IR_37, or the payment goes on to the next account of its route. What is marked "required"
         is refused by every account. [fields-by-connector.md](fields-by-connector.md) shows which connector

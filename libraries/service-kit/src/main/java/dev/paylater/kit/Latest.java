@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The entries that were put or found last, in a linked map under one lock. A cache that also counts
- * how often an entry is found took 4 % of orchestrator-service's CPU under confirms (docs/runs.md).
+ * how often an entry is found took 4 % of orchestrator-service's CPU under confirms
+ * (docs/makers/runs.md).
  */
 public final class Latest<K, V> {
 

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** docs/dependencies.md says in one line why each dependency of each pom is there. */
+/** docs/makers/dependencies.md says in one line why each dependency of each pom is there. */
 class DependenciesTest {
 
     private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();
@@ -26,7 +26,7 @@ class DependenciesTest {
 
     private static Set<String> explained() throws IOException {
         var explained = new TreeSet<String>();
-        for (var line : Files.readAllLines(ROOT.resolve("docs/dependencies.md"))) {
+        for (var line : Files.readAllLines(ROOT.resolve("docs/makers/dependencies.md"))) {
             var matcher = LINE.matcher(line);
             if (matcher.matches()) {
                 assertThat(explained.add(matcher.group(1))).as(line).isTrue();

@@ -18,7 +18,7 @@ import org.bson.BsonWriter;
 import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
-/** The BSON form of a stored payment, as docs/data-model.md describes it. */
+/** The BSON form of a stored payment, as docs/makers/data-model.md describes it. */
 public final class PaymentDocument extends DocumentCodec<Payment, PaymentEvent> {
 
     public static final PaymentDocument CODEC = new PaymentDocument();
@@ -27,7 +27,7 @@ public final class PaymentDocument extends DocumentCodec<Payment, PaymentEvent> 
     static final String CONNECTOR = "connector";
     static final String GIVEN_MANDATE = "given_mandate_id";
 
-    /** See docs/upgrades.md. */
+    /** See docs/operators/upgrades.md. */
     private static final int SCHEMA = 1;
 
     private static final String PAYMENT = "payment";

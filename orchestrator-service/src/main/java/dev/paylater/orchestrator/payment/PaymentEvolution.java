@@ -31,7 +31,8 @@ public final class PaymentEvolution {
                             .formatted(event, payment.status().wireName()));
         }
         var changed = EarlierTerms.kept(payment, change(payment, event, at));
-        return BookEvolution.watched(payment, event, changed, at).withUpdated(at);
+        var certain = UnwantedEvolution.doubted(payment, changed, at);
+        return BookEvolution.watched(payment, event, certain, at).withUpdated(at);
     }
 
     private static Payment create(PaymentCreated event, Instant at) {

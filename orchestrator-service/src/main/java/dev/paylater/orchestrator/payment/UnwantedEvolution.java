@@ -169,6 +169,37 @@ final class UnwantedEvolution {
         return lost.isEmpty() || !isCertain ? payment : refunded(payment, attemptId);
     }
 
+    /**
+     * A lost dispute was subtracted from the unwanted money of an attempt while no other attempt
+     * was known to have captured. When another one has, the dispute may be about that one: all of
+     * the money is unwanted again, and the provider's answer to its refund says what is left.
+     */
+    static Payment doubted(Payment before, Payment payment, Instant at) {
+        if (payment.disputes().isEmpty() || before.attempts().size() < 2) {
+            return payment;
+        }
+        var changed = payment;
+        for (var attempt : before.attempts()) {
+            var isDoubted =
+                    !attempt.equals(before.currentAttempt())
+                            && attempt.amounts().captured() > 0
+                            && !before.lostOf(attempt).isEmpty()
+                            && payment.lostOf(attempt).isEmpty();
+            if (isDoubted) {
+                changed = changed.changingAttempt(attempt.attemptId(), a -> whole(payment, a, at));
+            }
+        }
+        return changed;
+    }
+
+    private static Attempt whole(Payment payment, Attempt attempt, Instant at) {
+        var left = attempt.amounts().refundable() + payment.unwantedUnderWay(attempt);
+        var known =
+                Objects.requireNonNullElseGet(
+                        attempt.unwanted(), () -> UnwantedMoney.found(left, at));
+        return left > 0 ? attempt.withUnwanted(known.withAmount(left)) : attempt;
+    }
+
     /** After a refund was made of it, by whomever: no more of it is left than can be refunded. */
     static Payment refunded(Payment payment, String attemptId) {
         var attempt = payment.attempt(attemptId);

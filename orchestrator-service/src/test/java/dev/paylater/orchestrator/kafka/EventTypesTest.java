@@ -24,7 +24,7 @@ class EventTypesTest {
 
     @Test
     void the_types_are_those_that_consumers_were_promised() throws IOException {
-        var page = Files.readString(Path.of("..", "docs", "events.md"));
+        var page = Files.readString(Path.of("..", "docs", "makers", "events.md"));
         assertThat(ROW.matcher(page).results().map(row -> row.group(1)))
                 .containsExactlyInAnyOrderElementsOf(EventTypes.CATALOGUE.values());
     }

@@ -26,7 +26,7 @@ class PaymentAlarmsTest {
 
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
 
-    /** As many are due: docs/runs.md has a run with a million. */
+    /** As many are due: docs/makers/runs.md has a run with a million. */
     private static final int DUE = Integer.getInteger("paylater.due-documents", 2_000);
 
     private static final Instant LONG_AGO = NOW.minus(Duration.ofMinutes(10));

@@ -1,6 +1,7 @@
 package dev.paylater.orchestrator.payment;
 
 import static dev.paylater.orchestrator.payment.Scenario.ATTEMPT;
+import static dev.paylater.orchestrator.payment.Scenario.PAYMENT_ID;
 import static dev.paylater.orchestrator.payment.Scenario.START;
 import static dev.paylater.orchestrator.payment.Scenario.account;
 import static dev.paylater.orchestrator.payment.Scenario.answers;
@@ -12,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentCommand.AcceptDispute;
+import dev.paylater.orchestrator.payment.PaymentCommand.ConfirmPayment;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordDispute;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordRefundStatus;
 import dev.paylater.orchestrator.payment.PaymentCommand.ReserveRefund;
@@ -138,6 +140,42 @@ class DisputedRefundTest {
                         .when(disputed("dp_1", "dispute_lost", 6_541, "EUR"));
         assertThat(scenario.payment().currentAttempt().unwanted()).isNotNull();
         assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1905, 4635", "6540, 0"})
+    void a_lost_dispute_is_in_doubt_when_another_attempt_is_found_captured(long lost, long left) {
+        var second = PAYMENT_ID + "_2";
+        var scenario =
+                Scenario.confirmed(o -> o)
+                        .when(says(Kind.AUTHORIZE, 1, declined()))
+                        .when(
+                                new ConfirmPayment(
+                                        false,
+                                        Intent.NONE,
+                                        Map.of("retry_action", "\"manual_retry\""),
+                                        route(ACCOUNT)))
+                        .when(
+                                says(
+                                        second,
+                                        Kind.AUTHORIZE,
+                                        1,
+                                        false,
+                                        ProviderResult.unknown("timed out")))
+                        .when(says(Kind.AUTHORIZE, 1, ProviderResult.captured()))
+                        .when(ended("late_" + ATTEMPT, Refund.Status.FAILED))
+                        .when(disputed("dp_1", "dispute_lost", lost, "EUR"));
+        assertThat(unwantedOfFirst(scenario)).isEqualTo(left);
+
+        scenario.when(says(second, Kind.AUTHORIZE, 1, false, ProviderResult.captured()));
+        assertThat(unwantedOfFirst(scenario)).isEqualTo(6_540);
+        assertThat(scenario.payment().isAtRest()).isFalse();
+        assertThat(scenario.folded()).isEqualTo(scenario.payment());
+    }
+
+    private static long unwantedOfFirst(Scenario scenario) {
+        var unwanted = scenario.payment().attempt(ATTEMPT).unwanted();
+        return unwanted == null ? 0 : unwanted.amount();
     }
 
     @Test

@@ -4,7 +4,7 @@ import java.util.Objects;
 import org.apache.avro.generic.GenericRecord;
 
 /**
- * A change of a status that merchants are told of, as docs/webhooks.md says.
+ * A change of a status that merchants are told of, as docs/merchants/webhooks.md says.
  *
  * @param source id of the payment, for refunds of the refund
  * @param type for example payment.succeeded

@@ -15,8 +15,8 @@ import java.util.Set;
 import org.bson.Document;
 
 /**
- * Reads payments and refunds straight from MongoDB (docs/data-model.md), past the services: a
- * witness that shares no code with what it checks.
+ * Reads payments and refunds straight from MongoDB (docs/makers/data-model.md), past the services:
+ * a witness that shares no code with what it checks.
  */
 final class StoreReader {
     private static final int BATCH = 500;

@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Set;
 import org.bson.Document;
 
-/** Reads what an account has captured and refunded, payment by payment (docs/data-model.md). */
+/**
+ * Reads what an account has captured and refunded, payment by payment (docs/makers/data-model.md).
+ */
 final class SettledReader {
     private static final int BATCH = 500;
 

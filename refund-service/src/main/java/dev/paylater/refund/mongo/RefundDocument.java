@@ -21,14 +21,15 @@ import org.bson.RawBsonDocument;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The BSON form of a refund, as docs/data-model.md describes it. Only the journal is ever read back
- * by this service's writer; all the rest follows from it and is there for readers and indexes.
+ * The BSON form of a refund, as docs/makers/data-model.md describes it. Only the journal is ever
+ * read back by this service's writer; all the rest follows from it and is there for readers and
+ * indexes.
  */
 public final class RefundDocument extends DocumentCodec<Refund, RefundEvent> {
 
     public static final RefundDocument CODEC = new RefundDocument();
 
-    /** See docs/upgrades.md. */
+    /** See docs/operators/upgrades.md. */
     private static final int SCHEMA = 1;
 
     private static final Set<String> FACTS =

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class PaymentListTest {
 
-    /** docs/runs.md has a run with a million. */
+    /** docs/makers/runs.md has a run with a million. */
     private static final int PAYMENTS = Integer.getInteger("paylater.listed-payments", 3_000);
 
     private static final int BATCH = 1_000;

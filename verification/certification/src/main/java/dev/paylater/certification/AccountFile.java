@@ -23,9 +23,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * A file with the fields of a connector account (docs/connector-accounts.md): JSON, or properties
- * whose names are paths ({@code credentials.api_key}). A field {@code payment} says what is bought,
- * in the form that the context of an exchange has.
+ * A file with the fields of a connector account (docs/operators/connector-accounts.md): JSON, or
+ * properties whose names are paths ({@code credentials.api_key}). A field {@code payment} says what
+ * is bought, in the form that the context of an exchange has.
  */
 record AccountFile(JsonNode json) {
 

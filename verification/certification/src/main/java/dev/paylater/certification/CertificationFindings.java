@@ -65,7 +65,7 @@ final class CertificationFindings {
         var settings = documented.path("settings").path(assumption.id());
         return settings.isMissingNode()
                 ? "no setting of the account: %s is wrong for it".formatted(assumption.where())
-                : "setting %s of the account (docs/connector-accounts.md), or %s"
+                : "setting %s of the account (docs/operators/connector-accounts.md), or %s"
                         .formatted(
                                 String.join(
                                         " or ",

@@ -73,7 +73,7 @@ final class Certify implements Callable<Integer> {
             names = "--credentials",
             required = true,
             paramLabel = "FILE",
-            description = "the account: JSON or properties, see docs/certification.md")
+            description = "the account: JSON or properties, see docs/makers/certification.md")
     private Path credentials = Path.of("");
 
     @Option(

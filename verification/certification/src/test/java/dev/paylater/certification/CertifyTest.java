@@ -81,7 +81,9 @@ final class CertifyTest {
 
     @Test
     void settings_that_are_named_for_an_assumption_exist() throws IOException {
-        var page = Files.readString(Path.of("..", "..", "docs", "connector-accounts.md"), UTF_8);
+        var page =
+                Files.readString(
+                        Path.of("..", "..", "docs", "operators", "connector-accounts.md"), UTF_8);
         var assumptions =
                 Stream.of(Assumption.values()).map(one -> one.name().toLowerCase(Locale.ROOT));
         var known = assumptions.toList();

@@ -29,8 +29,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
  * What every connector is held to. A connector's own test extends this, names its {@link Subject},
- * and is listed in {@link ConnectorMatrixTest}, which writes docs/connectors.md. Connectors are
- * tested beside each other, since the cases mostly wait; those of one connector share its lab.
+ * and is listed in {@link ConnectorMatrixTest}, which writes docs/makers/connectors.md. Connectors
+ * are tested beside each other, since the cases mostly wait; those of one connector share its lab.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @Execution(ExecutionMode.CONCURRENT)

@@ -15,8 +15,8 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Holds docs/connectors.md to what the connectors declare; {@code -Dpaylater.write-docs=true}
- * writes it anew. A new connector's subject is added to the list.
+ * Holds docs/makers/connectors.md to what the connectors declare; {@code
+ * -Dpaylater.write-docs=true} writes it anew. A new connector's subject is added to the list.
  */
 final class ConnectorMatrixTest {
 
@@ -37,7 +37,7 @@ final class ConnectorMatrixTest {
                     TwoConformanceTest.SUBJECT,
                     TabbyConformanceTest.SUBJECT);
 
-    private static final Path PAGE = Path.of("..", "..", "docs", "connectors.md");
+    private static final Path PAGE = Path.of("..", "..", "docs", "makers", "connectors.md");
 
     @Test
     void the_page_about_connectors_is_up_to_date() throws IOException {

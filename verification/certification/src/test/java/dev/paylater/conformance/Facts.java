@@ -21,7 +21,7 @@ final class Facts {
             seen at a real account ([certification.md](certification.md)), the provider's OpenAPI document, its SDK, its official plugin, its documentation alone, and what is
             assumed. What is assumed about a provider, and not a rule of our own, is an account setting
             where the connector can do with either
-            ([connector-accounts.md](connector-accounts.md)).
+            ([connector-accounts.md](../operators/connector-accounts.md)).
             """;
 
     /** Most trusted first. */

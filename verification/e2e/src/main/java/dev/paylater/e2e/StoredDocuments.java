@@ -18,7 +18,7 @@ public final class StoredDocuments implements AutoCloseable {
 
     private static final int BATCH = 500;
 
-    /** What a sealed text begins with (docs/data-model.md). */
+    /** What a sealed text begins with (docs/makers/data-model.md). */
     private static final String SEALED = "sealed:";
 
     private final MongoClient client =

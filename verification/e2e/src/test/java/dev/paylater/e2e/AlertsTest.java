@@ -59,7 +59,7 @@ class AlertsTest {
     @Test
     void each_alarm_of_the_table_has_a_rule_that_uses_its_metric() throws IOException {
         var table =
-                Files.readString(AlertRules.ROOT.resolve("docs/reliability.md"))
+                Files.readString(AlertRules.ROOT.resolve("docs/operators/reliability.md"))
                         .replaceFirst("(?s)^.*\n## Alarms\n", "")
                         .replaceFirst("(?s)\n## .*$", "");
         var rows =

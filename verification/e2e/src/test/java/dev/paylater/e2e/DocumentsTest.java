@@ -53,7 +53,10 @@ class DocumentsTest {
                         .filter(document -> document.startsWith(folder))
                         .map(document -> folder.relativize(document).toString())
                         .filter(name -> !name.equals("README.md"))
-                        .filter(name -> !name.startsWith("adr/") && !name.startsWith("errors/"))
+                        .filter(
+                                name ->
+                                        !name.startsWith("makers/adr/")
+                                                && !name.startsWith("errors/"))
                         .filter(name -> !name.matches("operators/runbooks/[a-z-]+\\.md"))
                         .filter(name -> !index.contains("(" + name))
                         .toList();

@@ -16,11 +16,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** docs/glossary.md holds: its words are defined once and in order, its retired ones are gone. */
+/**
+ * docs/makers/glossary.md holds: its words are defined once and in order, its retired ones are
+ * gone.
+ */
 class GlossaryTest {
 
     private static final Path ROOT = Path.of("..", "..");
-    private static final Path GLOSSARY = ROOT.resolve("docs").resolve("glossary.md");
+    private static final Path GLOSSARY = ROOT.resolve("docs/makers/glossary.md");
     private static final List<String> CORE =
             List.of(
                     "orchestrator-service/src/main/java/dev/paylater/orchestrator/payment",

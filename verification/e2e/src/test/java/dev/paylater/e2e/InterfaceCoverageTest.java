@@ -19,14 +19,16 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Every operation, query parameter and field that docs/openapi.json describes has a test that sees
- * what it does, and so has every further row of the interface. docs/interface-coverage.md shows it;
- * {@code -Dpaylater.write-docs=true} writes it.
+ * what it does, and so has every further row of the interface. docs/makers/interface-coverage.md
+ * shows it; {@code -Dpaylater.write-docs=true} writes it.
  */
 class InterfaceCoverageTest {
 
     private static final Path ROOT = Path.of("..", "..");
-    private static final Path DOC = ROOT.resolve(Path.of("docs", "interface-coverage.md"));
-    private static final Path SENT = ROOT.resolve(Path.of("docs", "fields-by-connector.md"));
+    private static final Path DOC =
+            ROOT.resolve(Path.of("docs", "makers", "interface-coverage.md"));
+    private static final Path SENT =
+            ROOT.resolve(Path.of("docs", "merchants", "fields-by-connector.md"));
     private static final Pattern FIELD = Pattern.compile("\\| (\\w+) \\|.* sent \\|.*");
 
     /** A test that names a row, and where it sees what the row is about. */
@@ -125,7 +127,7 @@ class InterfaceCoverageTest {
         is answered, on a page, in a list. It does the same once more with the field left out of all requests,
         and then must not see it. What is only kept and given back is seen in the answer; what the chosen connector
         ignores, in its warnings. FieldsByConnectorTest does so with what providers are sent
-        ([fields-by-connector.md](fields-by-connector.md)).
+        ([fields-by-connector.md](../merchants/fields-by-connector.md)).
 
         ## Operations
 

@@ -16,11 +16,11 @@ import org.junit.jupiter.api.Test;
 
 /**
  * A simulation that finds nothing may be blind: here it has to find every mistake that was made on
- * purpose. What it found is the table in docs/reliability.md.
+ * purpose. What it found is the table in docs/operators/reliability.md.
  */
 final class PlantedBugsTest {
 
-    private static final Path DOCUMENT = Path.of("../../docs/reliability.md");
+    private static final Path DOCUMENT = Path.of("../../docs/operators/reliability.md");
     private static final String BEGIN = "<!-- planted-bugs -->\n";
     private static final String END = "<!-- /planted-bugs -->";
     private static final int MAX_SEEDS = 2_000;

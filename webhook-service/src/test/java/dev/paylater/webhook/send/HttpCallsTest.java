@@ -211,7 +211,7 @@ class HttpCallsTest {
                 .containsEntry("Content-type", List.of("application/json; charset=UTF-8"));
     }
 
-    /** As the catalogue's examples do that docs/webhooks.md names. */
+    /** As the catalogue's examples do that docs/merchants/webhooks.md names. */
     @ParameterizedTest
     @EnumSource(EventType.class)
     void the_example_of_every_event_is_sent_and_verified(EventType type) throws Exception {

@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Counts what is older than its promise, as metrics that are 0 while all is well;
- * docs/reliability.md says what each of them means.
+ * docs/operators/reliability.md says what each of them means.
  */
 public final class LateCounts {
 

@@ -317,7 +317,7 @@ final class ConditionalStoreTest {
         assertThat(notes.countAll()).isEqualTo(1_000);
     }
 
-    /** As many are due as {@code -Dpaylater.due-documents} says: see docs/runs.md. */
+    /** As many are due as {@code -Dpaylater.due-documents} says: see docs/makers/runs.md. */
     @Test
     @Timeout(value = 15, unit = TimeUnit.MINUTES)
     void a_page_of_what_is_due_and_its_count_are_served_by_the_index() {

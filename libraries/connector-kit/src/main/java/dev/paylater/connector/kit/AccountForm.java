@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What an account at a provider has. Accounts are checked by it when they are made, and
- * docs/connector-accounts.md is made of it; a test holds that a connector reads nothing else.
+ * docs/operators/connector-accounts.md is made of it; a test holds that a connector reads nothing
+ * else.
  *
  * @param credentials all of them are required
  * @param test how an account is one at the provider's test system; null where it says nothing of it

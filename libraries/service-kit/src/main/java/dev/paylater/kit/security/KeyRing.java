@@ -11,7 +11,7 @@ import org.springframework.core.env.Environment;
 /**
  * The secrets of one kind that are valid at the same time, so that one can be exchanged for another
  * while the system runs: the first is for what is made now, all are for what was made before. As a
- * setting it is {@code id:secret,id:secret}, see docs/key-rotation.md.
+ * setting it is {@code id:secret,id:secret}, see docs/operators/key-rotation.md.
  *
  * @param keys at least one, the one for new values first
  */

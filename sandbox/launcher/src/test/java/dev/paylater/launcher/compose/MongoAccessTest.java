@@ -20,7 +20,9 @@ class MongoAccessTest {
 
     private static final Path CHECKOUT = Path.of("..", "..");
 
-    /** Collections whose names sources put together or a library has, by docs/data-model.md. */
+    /**
+     * Collections whose names sources put together or a library has, by docs/makers/data-model.md.
+     */
     private static final Map<String, Set<String>> COMPOSED =
             Map.of(
                     "api-service", Set.of("connector_capabilities", "payments_archive"),

@@ -92,7 +92,7 @@ public final class Bench implements SystemProgram {
             description =
                     "measure another engine as the scenario 'peer' too: it is posted what confirm"
                             + " posts, with a new {id} in the address each time"
-                            + " (docs/performance.md)")
+                            + " (docs/makers/performance.md)")
     private @Nullable String peer;
 
     @Option(

@@ -216,7 +216,7 @@ public final class Chaos implements SystemProgram {
         }
     }
 
-    /** By the operator's call (docs/reliability.md), and each is named. */
+    /** By the operator's call (docs/operators/reliability.md), and each is named. */
     private void settleUntold() {
         ended.forEach(Purchase::leaveUntold);
         var settled = desk.settle();

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /**
  * Measures of the code as a house that people live in, read from the sources alone. {@code
- * ./paylater test house} prints them; HouseTest holds them against docs/house.md.
+ * ./paylater test house} prints them; HouseTest holds them against docs/makers/house.md.
  */
 public final class House {
 

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /**
  * The test classes that took longest in the last run, by the reports that Maven has left. {@code
- * ./paylater test slowest} prints them as the table of docs/test-times.md.
+ * ./paylater test slowest} prints them as the table of docs/makers/test-times.md.
  */
 public final class SlowTests {
 

@@ -37,9 +37,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
  * An operator exchanges the encryption key, the pepper, the webhook key and the service key as
- * docs/key-rotation.md says, instance after instance, while customers buy and a shop's endpoint is
- * told of it. There are two api-services, as behind a load balancer; what a restart itself refuses,
- * a connection or a 503, is asked again.
+ * docs/operators/key-rotation.md says, instance after instance, while customers buy and a shop's
+ * endpoint is told of it. There are two api-services, as behind a load balancer; what a restart
+ * itself refuses, a connection or a 503, is asked again.
  */
 @EnabledIfSystemProperty(
         named = "paylater.e2e.long",
