@@ -18,13 +18,16 @@ final class Disputed {
 
     private Disputed() {}
 
-    /** A refund that is reserved leaves what was lost before. */
+    /**
+     * A refund that is reserved leaves what was lost before. A provider may say in between that a
+     * dispute is about less than it said at first.
+     */
     static void check(
             @Nullable Stored<Payment, PaymentEvent> before, Stored<Payment, PaymentEvent> after) {
         if (before == null || before.state().disputes().isEmpty()) {
             return;
         }
-        var lost = lost(before.state());
+        var lost = Math.min(lost(before.state()), lost(after.state()));
         var reserves =
                 WatchedStore.added(before, after).stream()
                         .anyMatch(entry -> entry.event() instanceof PaymentEvent.RefundReserved);
