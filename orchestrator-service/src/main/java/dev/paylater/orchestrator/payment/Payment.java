@@ -212,19 +212,9 @@ public record Payment(
 
     /**
      * What is left to be given back of an attempt's unwanted money by a void, or else by a refund
-     * that was not requested yet: minor units. What a lost dispute may have given back already is
-     * left to an operator.
+     * that was not requested yet: minor units.
      */
     long unwantedAmount(Attempt attempt) {
-        return unwanted(attempt, lostDisputes(attempt));
-    }
-
-    /** What is left of an attempt's unwanted money, refunds under way included: minor units. */
-    long unwantedLeft(Attempt attempt) {
-        return unwanted(attempt, lostOf(attempt)) + unwantedUnderWay(attempt);
-    }
-
-    private long unwanted(Attempt attempt, List<Dispute> lost) {
         var unwanted = attempt.unwanted();
         if (unwanted == null) {
             return 0;
@@ -235,13 +225,13 @@ public record Payment(
                 : Math.clamp(
                         unwanted.amount() - unwantedUnderWay(attempt),
                         0,
-                        Refunding.left(this, attempt, lost));
+                        Refunding.left(this, attempt, lostOf(attempt)));
     }
 
     /**
      * Disputes that have certainly given back what this attempt has captured. A provider names the
-     * payment of a dispute and not the attempt: where it has captured another attempt as well, the
-     * dispute may be about that one.
+     * payment of a dispute and not the attempt: where it has captured another attempt as well, it
+     * has to say by its answer to a refund what is left.
      */
     List<Dispute> lostOf(Attempt attempt) {
         var isOnlyOne =

@@ -172,7 +172,7 @@ final class UnwantedEvolution {
     /**
      * A lost dispute was subtracted from the unwanted money of an attempt while no other attempt
      * was known to have captured. When another one has, the dispute may be about that one: all of
-     * the money is known as unwanted again, and an operator finds out about which it was.
+     * the money is unwanted again, and the provider's answer to its refund says what is left.
      */
     static Payment doubted(Payment before, Payment payment, Instant at) {
         if (payment.disputes().isEmpty() || before.attempts().size() < 2) {
@@ -207,7 +207,7 @@ final class UnwantedEvolution {
         if (unwanted == null || attempt.amounts().held() > 0) {
             return payment;
         }
-        var left = payment.unwantedLeft(attempt);
+        var left = payment.unwantedAmount(attempt) + payment.unwantedUnderWay(attempt);
         return payment.changingAttempt(
                 attemptId, a -> a.withUnwanted(left > 0 ? unwanted.withAmount(left) : null));
     }
