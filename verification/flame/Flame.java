@@ -22,7 +22,7 @@ final class Flame {
     private static final int WIDTH = 1_600;
     private static final int ROW = 17;
     private static final int MAX_DEPTH = 46;
-    private static final double NARROWEST = 1.5;
+    private static final double NARROWEST = 2.5;
     private static final double CHARACTER = 6.4;
 
     /** Whose code a class is, by the beginning of its name, and the colour of its boxes. */
