@@ -119,7 +119,7 @@ class InterfaceCoverageTest {
         # What of the interface is tested where
 
         Made by InterfaceCoverageTest. The rows are the operations, query parameters and fields of
-        [openapi.json](openapi.json), a field under the schema that names it, and what the interface says
+        [openapi.json](../openapi.json), a field under the schema that names it, and what the interface says
         beyond them. A row that no test names fails the build.
 
         Of a field of a request or a query parameter, InterfaceEffectTest sees what it does, in the running
