@@ -138,7 +138,9 @@ record CrashDemo(RunningSystem stack) {
     private int conclude(OpsJson json, String id) throws IOException, InterruptedException {
         var heard = simulator(json, "requests", id).path("requests").size();
         Map<String, Integer> booked = new TreeMap<>();
-        say("The provider has heard %s requests, and has booked:".formatted(heard));
+        say(
+                "The provider has heard %s, and has booked:"
+                        .formatted(heard == 1 ? "1 request" : heard + " requests"));
         for (var entry : simulator(json, "ledger", id).path("entries")) {
             var operation = entry.path("operation").asText();
             booked.merge(operation, 1, Integer::sum);
