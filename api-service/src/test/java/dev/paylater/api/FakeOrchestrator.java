@@ -183,13 +183,18 @@ final class FakeOrchestrator implements AutoCloseable {
                     change(increment.getReplyTo(), stored, message, null);
             case ReserveRefund refund ->
                     refuse(refund.getReplyTo(), "IR_14", "refund is not possible");
-            case UpdateRefund update -> update(update, message);
-            case SyncRefund sync ->
+            case UpdateRefund update when isHere(update.getRefundId()) -> update(update, message);
+            case SyncRefund sync when isHere(sync.getRefundId()) ->
                     change(sync.getReplyTo(), refund(sync.getRefundId()), "status", "succeeded");
-            case SettleRefund settle ->
+            case SettleRefund settle when isHere(settle.getRefundId()) ->
                     change(settle.getReplyTo(), refund(settle.getRefundId()), "status", "failed");
             default -> {}
         }
+    }
+
+    /** The topics are those of all APIs of this JVM, each of which has a database of its own. */
+    private boolean isHere(String refundId) {
+        return refunds.find(new Document("_id", "merchant_sandbox/" + refundId)).first() != null;
     }
 
     /** Of the merchant that tests of refunds have. */
