@@ -7,6 +7,7 @@ import static com.mongodb.client.model.Sorts.descending;
 import static com.mongodb.client.model.Updates.combine;
 import static com.mongodb.client.model.Updates.set;
 import static com.mongodb.client.model.Updates.unset;
+import static dev.paylater.api.store.Deadline.bounded;
 
 import com.mongodb.client.MongoCollection;
 import com.mongodb.client.MongoDatabase;
@@ -20,7 +21,6 @@ import java.util.ArrayList;
 import java.util.Date;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.bson.Document;
 import org.bson.conversions.Bson;
@@ -47,9 +47,6 @@ public final class DeliveryLog {
     private static final String DUE = "due";
     private static final String TRIES = "tries";
 
-    /** A client waits ten seconds. */
-    private static final int SECONDS = 8;
-
     private final MongoCollection<Document> deliveries;
     private final WebhookEndpoints endpoints;
     private final Clock clock;
@@ -72,9 +69,7 @@ public final class DeliveryLog {
     public DeliveryPage list(DeliveryFilter filter, @Nullable String startingAfter, int limit) {
         var last = startingAfter == null ? null : read(filter.merchantId(), startingAfter);
         var found =
-                deliveries
-                        .find(filter.after(last))
-                        .maxTime(SECONDS, TimeUnit.SECONDS)
+                bounded(deliveries.find(filter.after(last)))
                         .sort(descending(CREATED, "_id"))
                         .limit(limit + 1)
                         .into(new ArrayList<>());
@@ -102,7 +97,7 @@ public final class DeliveryLog {
     }
 
     private Document read(String merchantId, String deliveryId) {
-        var found = deliveries.find(of(merchantId, deliveryId)).first();
+        var found = bounded(deliveries.find(of(merchantId, deliveryId))).first();
         if (found == null) {
             throw ApiException.notFound("webhook delivery");
         }

@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
  * Ends a read in the store soon after whoever asked has given up: a server that goes on looking for
  * nobody is the slower for everybody else, and who asks again makes it look twice.
  */
-final class Deadline {
+public final class Deadline {
 
     /** A client waits ten seconds, and the driver for no answer longer. */
     private static final int SECONDS = 8;
@@ -19,7 +19,8 @@ final class Deadline {
         return new CountOptions().maxTime(SECONDS, TimeUnit.SECONDS);
     }
 
-    static <T> FindIterable<T> bounded(FindIterable<T> find) {
+    /** The read, ended by the store after eight seconds. */
+    public static <T> FindIterable<T> bounded(FindIterable<T> find) {
         return find.maxTime(SECONDS, TimeUnit.SECONDS);
     }
 }

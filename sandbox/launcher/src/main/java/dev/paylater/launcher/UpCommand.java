@@ -122,7 +122,7 @@ final class UpCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** What is missing beside what runs already gets processes of its own. */
+    /** Services that are missing while others run start as processes of their own. */
     private ProcessShape shapeBeside(List<Instance> running) {
         boolean isWholeStart =
                 only.isEmpty()
@@ -132,7 +132,10 @@ final class UpCommand implements Callable<Integer> {
                 : ProcessShape.PROCESSES;
     }
 
-    /** Whoever asks for the other shape than that of what runs has all of it started again. */
+    /**
+     * Stops all services when they run as one process and the caller wants several, or the other
+     * way round. The data stay.
+     */
     private void stopWhatHasAnotherShape() throws IOException, InterruptedException {
         if (oneProcess && processes) {
             throw new UserProblem("Either --one-process or --processes.");
