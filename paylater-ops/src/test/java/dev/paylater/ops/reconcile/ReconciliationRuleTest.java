@@ -58,7 +58,7 @@ class ReconciliationRuleTest {
                 Files.readString(MAIN.resolve("reconcile/Comparison.java"))
                         + Files.readString(MAIN.resolve("settlement/SettlementComparison.java"));
         var named =
-                Pattern.compile("\\bRule\\.([A-Z_]+)")
+                Pattern.compile("\\bReconciliationRule\\.([A-Z_]+)")
                         .matcher(sources)
                         .results()
                         .map(found -> ReconciliationRule.valueOf(found.group(1)))
