@@ -3,21 +3,17 @@ package dev.paylater.ops.reconcile;
 import com.mongodb.client.MongoDatabase;
 import dev.paylater.ops.environment.Environment;
 import java.io.IOException;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads all books and compares them; what differs is read again before it is believed. Where there
+ * Reads all books and compares them; a difference is believed when another reading shows it as well. Where there
  * is no simulator, whose ledger can only be compared as a whole, a part of the payments is in
  * memory at a time.
  */
 public final class Reconciliation {
-    /** The books of a running system are never read at one instant. */
-    private static final int READINGS = 4;
-
     private static final long PAUSE_MILLIS = 1500;
 
     private final Environment environment;
@@ -61,18 +57,13 @@ public final class Reconciliation {
 
     private void compare(StoreReader reader, Range part, Narrowing narrowing, Report report)
             throws IOException, InterruptedException {
+        var repeated = new RepeatedDifferences();
         ComparedBooks books = read(reader, part);
         Comparison comparison = Comparison.of(books);
-        for (int reading = 1;
-                reading < READINGS && !comparison.differences().isEmpty();
-                reading++) {
+        while (repeated.add(comparison.differences())) {
             Thread.sleep(PAUSE_MILLIS);
             books = read(reader, part);
-            var before = new HashSet<>(comparison.differences());
             comparison = Comparison.of(books);
-            if (before.equals(new HashSet<>(comparison.differences()))) {
-                break;
-            }
         }
         var known = books.payments().stream().map(PaymentRecord::id).collect(Collectors.toSet());
         Set<String> changed =
@@ -80,7 +71,7 @@ public final class Reconciliation {
         report.add(
                 books,
                 comparison.inFlight(),
-                comparison.differences().stream()
+                repeated.believed().stream()
                         .filter(difference -> narrowing.includes(difference, known, changed))
                         .toList());
     }

@@ -73,7 +73,7 @@ class AlertsTest {
                     .as(row.group(1))
                     .anyMatch(
                             rule ->
-                                    rule.page().equals("docs/" + row.group(2))
+                                    rule.page().equals("docs/operators/" + row.group(2))
                                             && AlertRules.metrics(rule.expression())
                                                     .contains(row.group(1)));
         }

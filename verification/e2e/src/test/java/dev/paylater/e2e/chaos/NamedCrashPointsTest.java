@@ -105,8 +105,8 @@ class NamedCrashPointsTest {
                             "dev.paylater.webhook.endpoint",
                             "one write of what the next attempt would note as well"),
                     Map.entry(
-                            "dev.paylater.refund.http.CommandSender",
-                            "one message, and nothing but waiting follows it here"));
+                            "dev.paylater.api.delivery",
+                            "one write per request of a merchant or an operator"));
 
     @Test
     void every_effect_has_a_named_point_at_it_or_in_what_calls_it() {
