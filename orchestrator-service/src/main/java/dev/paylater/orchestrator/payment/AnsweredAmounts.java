@@ -1,7 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
 import dev.paylater.orchestrator.payment.PaymentEvent.AmountAgreed;
-import dev.paylater.orchestrator.payment.PaymentEvent.AmountDiffered;
 import dev.paylater.orchestrator.payment.ResultRule.Condition;
 
 /**
@@ -48,21 +47,9 @@ final class AnsweredAmounts {
     private static void compare(
             Changes changes, Attempt attempt, String about, long asked, long answered) {
         if (answered > asked) {
-            differ(changes, attempt.attemptId(), about, asked, answered);
+            changes.addAmountDifference(attempt.attemptId(), about, asked, answered);
         } else if (answered == asked && attempt.amountDiffering() != null) {
             changes.add(new AmountAgreed(attempt.attemptId()));
-        }
-    }
-
-    /**
-     * Records a difference, unless one of as much or more is recorded already: what the provider
-     * approved at most can still be captured there.
-     */
-    static void differ(Changes changes, String attemptId, String about, long asked, long answered) {
-        var known = changes.payment().attempt(attemptId).amountDiffering();
-        if (known == null || answered > known.answered()) {
-            changes.add(
-                    new AmountDiffered(attemptId, new AmountDifference(about, asked, answered)));
         }
     }
 
@@ -72,8 +59,7 @@ final class AnsweredAmounts {
      */
     static long booked(Changes changes, ReportedResult reported, long asked, long answered) {
         if (answered > asked) {
-            differ(
-                    changes,
+            changes.addAmountDifference(
                     reported.command().attemptId(),
                     reported.command().operationId(),
                     asked,

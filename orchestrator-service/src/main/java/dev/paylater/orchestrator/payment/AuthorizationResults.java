@@ -123,7 +123,7 @@ final class AuthorizationResults {
     static final ResultRule EXPIRE =
             new ResultRule(
                     "fail, customer_action_expired",
-                    (changes, reported) -> expire(changes, reported.attempt(changes)));
+                    (changes, reported) -> Cancelling.expire(changes, reported.attempt(changes)));
 
     static final ResultRule DECLINE =
             new ResultRule(
@@ -223,36 +223,5 @@ final class AuthorizationResults {
                         error,
                         true,
                         data));
-    }
-
-    /** The customer's time is up and nothing is open at the provider. */
-    static void expire(Changes changes, Attempt attempt) {
-        end(changes, attempt, Decline.Outcome.EXPIRED, AttemptErrors.CUSTOMER_ACTION_EXPIRED, true);
-    }
-
-    /** The merchant rejected it, so it is not tried again at another connector. */
-    static void reject(Changes changes, Attempt attempt) {
-        end(
-                changes,
-                attempt,
-                Decline.Outcome.AUTHORIZATION_FAILED,
-                AttemptErrors.REJECTED_BY_MERCHANT,
-                false);
-    }
-
-    private static void end(
-            Changes changes,
-            Attempt attempt,
-            Decline.Outcome outcome,
-            ProviderError error,
-            boolean retryable) {
-        changes.add(
-                new AuthorizationDeclined(
-                        attempt.attemptId(),
-                        OperationIds.authorize(attempt.attemptId()),
-                        outcome,
-                        error,
-                        retryable,
-                        ProviderData.NONE));
     }
 }

@@ -219,7 +219,7 @@ final class BookResults {
         if (left > 0) {
             changes.add(
                     new CaptureFound(
-                            Capturing.found(changes.payment(), attempt.attemptId(), left, data),
+                            Capture.found(changes.payment(), attempt.attemptId(), left, data),
                             data));
         }
         if (!wasFinal && several) {

@@ -3,13 +3,20 @@ package dev.paylater.orchestrator.payment;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentCommand.CancelPayment;
+import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationDeclined;
 import dev.paylater.orchestrator.payment.PaymentEvent.PaymentCancelled;
 import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
+import dev.paylater.provider.Decline;
+import dev.paylater.provider.ProviderData;
+import dev.paylater.provider.ProviderError;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Cancelling: here alone while no provider knows of the payment, else at the provider. */
+/**
+ * Cancelling: here alone while no provider knows of the payment, else at the provider; and how an
+ * attempt ends that nobody has decided in time, or that the merchant has rejected.
+ */
 final class Cancelling {
 
     private Cancelling() {}
@@ -45,5 +52,36 @@ final class Cancelling {
                         attempt,
                         command.details());
         return changes.add(event.apply(operation, command.reason())).decision();
+    }
+
+    /** The customer's time is up and nothing is open at the provider. */
+    static void expire(Changes changes, Attempt attempt) {
+        end(changes, attempt, Decline.Outcome.EXPIRED, AttemptErrors.CUSTOMER_ACTION_EXPIRED, true);
+    }
+
+    /** The merchant rejected it, so it is not tried again at another connector. */
+    static void reject(Changes changes, Attempt attempt) {
+        end(
+                changes,
+                attempt,
+                Decline.Outcome.AUTHORIZATION_FAILED,
+                AttemptErrors.REJECTED_BY_MERCHANT,
+                false);
+    }
+
+    private static void end(
+            Changes changes,
+            Attempt attempt,
+            Decline.Outcome outcome,
+            ProviderError error,
+            boolean retryable) {
+        changes.add(
+                new AuthorizationDeclined(
+                        attempt.attemptId(),
+                        OperationIds.authorize(attempt.attemptId()),
+                        outcome,
+                        error,
+                        retryable,
+                        ProviderData.NONE));
     }
 }

@@ -1,5 +1,6 @@
 package dev.paylater.orchestrator.payment;
 
+import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderError;
 import io.soabase.recordbuilder.core.RecordBuilder;
 import java.util.Map;
@@ -32,11 +33,47 @@ public record Capture(
         return status.isInFlight() ? amount : 0;
     }
 
+    /** Captures carry this type when the provider moves the money. */
+    static final String CONNECTOR = "connector";
+
     /** Captures carry this type when merchant and customer settle between themselves. */
     static final String DIRECT = "direct";
 
     public boolean isDirect() {
         return captureType.equals(DIRECT);
+    }
+
+    /**
+     * A capture that the provider has made without a request of ours. It has the provider's id for
+     * it where the answer names one that is no other capture's.
+     */
+    static Capture found(Payment payment, String attemptId, long amount, ProviderData data) {
+        var number = nextNumber(payment, attemptId);
+        var isKnown =
+                payment.captures().stream()
+                        .map(Capture::connectorCaptureId)
+                        .anyMatch(id -> id != null && id.equals(data.operationReference()));
+        return new Capture(
+                OperationIds.captureId(attemptId, number),
+                attemptId,
+                number,
+                Status.CHARGED,
+                amount,
+                CONNECTOR,
+                false,
+                isKnown ? null : data.operationReference(),
+                null,
+                null,
+                Map.of());
+    }
+
+    /** The number that the next capture of this attempt has. */
+    static int nextNumber(Payment payment, String attemptId) {
+        return 1
+                + (int)
+                        payment.captures().stream()
+                                .filter(c -> c.attemptId().equals(attemptId))
+                                .count();
     }
 
     /** Where a capture stands. */

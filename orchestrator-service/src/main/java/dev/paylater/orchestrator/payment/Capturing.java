@@ -24,7 +24,6 @@ final class Capturing {
     private static final String LINES = PaymentOption.ORDER_DETAILS.fieldName();
 
     private static final Duration UNTIL_SCHEDULED_CAPTURE = Duration.ofHours(24);
-    private static final String CONNECTOR = "connector";
 
     private Capturing() {}
 
@@ -153,7 +152,7 @@ final class Capturing {
     static Changes captureByService(Changes changes) {
         var capturable = changes.payment().currentAttempt().amounts().capturable();
         var amount = wanted(changes.payment().intent(), capturable);
-        return request(changes, amount, CONNECTOR, amount < capturable, Map.of());
+        return request(changes, amount, Capture.CONNECTOR, amount < capturable, Map.of());
     }
 
     private static Changes request(
@@ -163,7 +162,7 @@ final class Capturing {
             boolean releasesRest,
             Map<String, String> details) {
         var attempt = changes.payment().currentAttempt();
-        var number = nextNumber(changes.payment(), attempt.attemptId());
+        var number = Capture.nextNumber(changes.payment(), attempt.attemptId());
         var direct = isDirect(attempt, captureType);
         var atProvider = !direct || attempt.can(Attempt.DIRECT_CAPTURE);
         var capture =
@@ -224,38 +223,6 @@ final class Capturing {
         var marked = new LinkedHashMap<>(details);
         marked.put(PaymentOption.CAPTURE_TYPE.fieldName(), "\"" + Capture.DIRECT + "\"");
         return marked;
-    }
-
-    /**
-     * A capture that the provider has made without a request of ours. It has the provider's id for
-     * it where the answer names one that is no other capture's.
-     */
-    static Capture found(Payment payment, String attemptId, long amount, ProviderData data) {
-        var number = nextNumber(payment, attemptId);
-        var isKnown =
-                payment.captures().stream()
-                        .map(Capture::connectorCaptureId)
-                        .anyMatch(id -> id != null && id.equals(data.operationReference()));
-        return new Capture(
-                OperationIds.captureId(attemptId, number),
-                attemptId,
-                number,
-                Capture.Status.CHARGED,
-                amount,
-                CONNECTOR,
-                false,
-                isKnown ? null : data.operationReference(),
-                null,
-                null,
-                Map.of());
-    }
-
-    private static int nextNumber(Payment payment, String attemptId) {
-        return 1
-                + (int)
-                        payment.captures().stream()
-                                .filter(c -> c.attemptId().equals(attemptId))
-                                .count();
     }
 
     /**

@@ -25,8 +25,8 @@ final class ChangeResults {
                         failIncrement(
                                 changes, reported, AttemptErrors.partialApproval(answered, asked));
                         if (answered != attempt.amounts().authorized()) {
-                            AnsweredAmounts.differ(
-                                    changes,
+                            changes.addAmountDifference(
+                                   
                                     attempt.attemptId(),
                                     reported.operation().operationId(),
                                     asked,

@@ -3,6 +3,7 @@ package dev.paylater.orchestrator.payment;
 import dev.paylater.kernel.Decision.Change;
 import dev.paylater.kernel.InquirySchedule;
 import dev.paylater.kernel.Refusal;
+import dev.paylater.orchestrator.payment.PaymentEvent.AmountDiffered;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,18 @@ final class Changes {
         payment = PaymentEvolution.evolve(payment, event, now);
         made.add(new Change<>(event, payment));
         return this;
+    }
+
+    /**
+     * Records a difference, unless one of as much or more is recorded already: what the provider
+     * approved at most can still be captured there.
+     */
+    void addAmountDifference(String attemptId, String about, long asked, long answered) {
+        var known = payment().attempt(attemptId).amountDiffering();
+        if (known == null || answered > known.answered()) {
+            add(
+                    new AmountDiffered(attemptId, new AmountDifference(about, asked, answered)));
+        }
     }
 
     Payment payment() {

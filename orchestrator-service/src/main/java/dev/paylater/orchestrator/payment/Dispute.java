@@ -79,4 +79,19 @@ public record Dispute(
     Dispute following(Dispute known) {
         return withCreatedAt(known.createdAt).withResponse(known.response);
     }
+
+    /**
+     * What can be refunded of an attempt: minor units. What is lost in another currency cannot be
+     * compared, so that nothing is left then.
+     */
+    static long leaves(Payment payment, Attempt attempt, List<Dispute> lost) {
+        var left = attempt.amounts().refundable();
+        for (var dispute : lost) {
+            left =
+                    dispute.currency().equals(payment.intent().currency())
+                            ? Math.max(0, left - dispute.amount())
+                            : 0;
+        }
+        return left;
+    }
 }

@@ -18,22 +18,22 @@ final class LateResults {
             new Condition(
                     "it was voided and nothing was released, captured or is being voided",
                     (changes, reported) ->
-                            isUntouched(changes.payment(), reported.attempt(changes))
-                                    && hasEnded(reported.attempt(changes))
+                            StatusInquiries.isUntouched(changes.payment(), reported.attempt(changes))
+                                    && StatusInquiries.hasEnded(reported.attempt(changes))
                                     && !reported.attempt(changes).stage().hasFailed());
 
     static final Condition FAILED_HERE =
             new Condition(
                     "it has failed and nothing was released, captured or is being voided",
                     (changes, reported) ->
-                            isUntouched(changes.payment(), reported.attempt(changes))
+                            StatusInquiries.isUntouched(changes.payment(), reported.attempt(changes))
                                     && reported.attempt(changes).stage().hasFailed());
 
     static final Condition HELD_AND_UNWANTED =
             new Condition(
                     "it has ended here and nothing was released, captured or is being voided",
                     (changes, reported) ->
-                            isUnwantedIfHeld(changes.payment(), reported.attempt(changes)));
+                            StatusInquiries.isUnwantedIfHeld(changes.payment(), reported.attempt(changes)));
 
     /**
      * The provider may hold what has failed here, or will: a request that was delivered twice may
@@ -59,7 +59,7 @@ final class LateResults {
                     "it reconciles an ended attempt whose request may be under way",
                     (changes, reported) ->
                             reported.operation().isReconciliation()
-                                    && hasEnded(reported.attempt(changes))
+                                    && StatusInquiries.hasEnded(reported.attempt(changes))
                                     && reported.wasAskedInLifetimeOf(
                                             reported.operation().requestedAt(), changes));
 
@@ -243,22 +243,6 @@ final class LateResults {
     private static boolean mayBeHeld(Changes changes, ReportedResult reported) {
         var attempt = reported.attempt(changes);
         return attempt.stage().hasFailed() && !changes.payment().isVoiding(attempt);
-    }
-
-    /** Whether it has ended here, and nothing was taken or given back that an approval explains. */
-    static boolean isUnwantedIfHeld(Payment payment, Attempt attempt) {
-        return isUntouched(payment, attempt) && hasEnded(attempt);
-    }
-
-    private static boolean isUntouched(Payment payment, Attempt attempt) {
-        return attempt.unwanted() == null
-                && attempt.amounts().released() == 0
-                && attempt.amounts().captured() == 0
-                && !payment.isVoiding(attempt);
-    }
-
-    private static boolean hasEnded(Attempt attempt) {
-        return attempt.stage() instanceof AttemptStage.Ended;
     }
 
     /** No more is refunded than was asked for: the rest is a matter for somebody to look at. */

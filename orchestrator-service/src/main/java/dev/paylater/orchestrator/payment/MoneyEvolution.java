@@ -21,7 +21,7 @@ final class MoneyEvolution {
 
     static Payment capturedAtOnce(
             Payment payment, String attemptId, long amount, ProviderData data) {
-        return addCharged(payment, Capturing.found(payment, attemptId, amount, data));
+        return addCharged(payment, Capture.found(payment, attemptId, amount, data));
     }
 
     static Payment requestCapture(Payment payment, CaptureRequested event) {

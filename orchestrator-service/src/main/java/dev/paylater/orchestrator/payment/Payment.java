@@ -225,7 +225,7 @@ public record Payment(
                 : Math.clamp(
                         unwanted.amount() - unwantedUnderWay(attempt),
                         0,
-                        Refunding.left(this, attempt, lostOf(attempt)));
+                        Dispute.leaves(this, attempt, lostOf(attempt)));
     }
 
     /**

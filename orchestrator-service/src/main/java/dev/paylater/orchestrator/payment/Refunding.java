@@ -13,6 +13,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.RefundReservationDropped;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundStatusRecorded;
 import dev.paylater.orchestrator.payment.PaymentEvent.RefundUpdated;
+import dev.paylater.orchestrator.payment.PaymentEvent.UnwantedMoneyKept;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderError;
 import java.time.Duration;
@@ -64,7 +65,7 @@ final class Refunding {
         }
         var lost = payment.lostDisputes(attempt);
         var direct = payment.settledDirectly(attempt);
-        var left = Math.max(0, left(payment, attempt, lost) - direct);
+        var left = Math.max(0, Dispute.leaves(payment, attempt, lost) - direct);
         var asked = command.amount() == null ? sum : command.amount();
         var amount = asked == null ? left : asked;
         if (direct > 0
@@ -120,21 +121,6 @@ final class Refunding {
                         .lessOf(earlier)
                         .problemOf(lines);
         return problem == null ? null : Refusals.linesExceed(problem);
-    }
-
-    /**
-     * What can be refunded of an attempt: minor units. What is lost in another currency cannot be
-     * compared, so that nothing is left then.
-     */
-    static long left(Payment payment, Attempt attempt, List<Dispute> lost) {
-        var left = attempt.amounts().refundable();
-        for (var dispute : lost) {
-            left =
-                    dispute.currency().equals(payment.intent().currency())
-                            ? Math.max(0, left - dispute.amount())
-                            : 0;
-        }
-        return left;
     }
 
     /**
@@ -225,8 +211,8 @@ final class Refunding {
         if (amount == null || amount <= refund.amount()) {
             return amount;
         }
-        AnsweredAmounts.differ(
-                changes, refund.attemptId(), refund.refundId(), refund.amount(), amount);
+        changes.addAmountDifference(
+                refund.attemptId(), refund.refundId(), refund.amount(), amount);
         return refund.amount();
     }
 
@@ -303,7 +289,16 @@ final class Refunding {
     private static void keepIfLeft(Changes changes, Refund refund, @Nullable ProviderError error) {
         var attempt = changes.payment().attempt(refund.attemptId());
         if (refund.isOfUnwantedMoney() && changes.payment().unwantedAmount(attempt) > 0) {
-            UnwantedResults.keep(changes, attempt, error);
+            keepUnwanted(changes, attempt, error);
         }
+    }
+
+    /** Unwanted money that could not be given back yet: an alarm, and another try later. */
+    static void keepUnwanted(Changes changes, Attempt attempt, @Nullable ProviderError error) {
+        changes.add(
+                new UnwantedMoneyKept(
+                        attempt.attemptId(),
+                        error,
+                        Objects.requireNonNull(attempt.unwanted()).nextTry(changes.now())));
     }
 }

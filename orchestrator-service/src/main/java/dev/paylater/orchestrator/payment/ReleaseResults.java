@@ -66,8 +66,8 @@ final class ReleaseResults {
                                             new VoidSucceeded(
                                                     operation.operationId(),
                                                     attempt.amounts().held()));
-                            case EXPIRY -> AuthorizationResults.expire(changes, attempt);
-                            case REJECTION -> AuthorizationResults.reject(changes, attempt);
+                            case EXPIRY -> Cancelling.expire(changes, attempt);
+                            case REJECTION -> Cancelling.reject(changes, attempt);
                         }
                     });
 

@@ -65,7 +65,7 @@ final class StatusInquiries {
                 || ((quiet || command.notified()) && mayBeRefundedThere(payment, attempt))
                 || (command.notified()
                         && (mayBeCapturedThere(payment, attempt)
-                                || LateResults.isUnwantedIfHeld(payment, attempt)));
+                                || isUnwantedIfHeld(payment, attempt)));
     }
 
     /**
@@ -178,7 +178,7 @@ final class StatusInquiries {
         var authorization =
                 changes.payment().operation(OperationIds.authorize(attempt.attemptId()));
         if (authorization.isEmpty()) {
-            AuthorizationResults.expire(changes, attempt);
+            Cancelling.expire(changes, attempt);
         } else if (authorization.get().purpose() != Purpose.EXPIRY) {
             changes.add(
                     new CustomerActionTimedOut(authorization.get().operationId(), changes.now()));
@@ -206,5 +206,22 @@ final class StatusInquiries {
 
     static Instant nextWhileCustomerActs(Operation operation, Changes changes) {
         return WHILE_CUSTOMER_ACTS.next(operation.requestedAt(), changes.now());
+    }
+
+    /** Whether it has ended here, and nothing was taken or given back that an approval explains. */
+    static boolean isUnwantedIfHeld(Payment payment, Attempt attempt) {
+        return isUntouched(payment, attempt) && hasEnded(attempt);
+    }
+
+    /** Whether nothing of it was captured, released or found unwanted, and no void is under way. */
+    static boolean isUntouched(Payment payment, Attempt attempt) {
+        return attempt.unwanted() == null
+                && attempt.amounts().released() == 0
+                && attempt.amounts().captured() == 0
+                && !payment.isVoiding(attempt);
+    }
+
+    static boolean hasEnded(Attempt attempt) {
+        return attempt.stage() instanceof AttemptStage.Ended;
     }
 }

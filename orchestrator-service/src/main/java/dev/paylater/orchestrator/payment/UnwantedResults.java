@@ -28,7 +28,7 @@ final class UnwantedResults {
             new ResultRule(
                     "alarm, inquire about the unwanted money later",
                     (changes, reported) ->
-                            keep(
+                            Refunding.keepUnwanted(
                                     changes,
                                     reported.attempt(changes),
                                     reported.result().decline() == null ? null : reported.error()));
@@ -77,14 +77,6 @@ final class UnwantedResults {
         return unwanted != null && !unwanted.nextTryAt().isAfter(changes.now());
     }
 
-    static void keep(Changes changes, Attempt attempt, @Nullable ProviderError error) {
-        changes.add(
-                new UnwantedMoneyKept(
-                        attempt.attemptId(),
-                        error,
-                        Objects.requireNonNull(attempt.unwanted()).nextTry(changes.now())));
-    }
-
     /** Voids what is held, and refunds what was captured, unless a dispute has taken it. */
     static void reverse(Changes changes, Attempt attempt) {
         var unwanted = attempt.unwanted();
@@ -101,7 +93,7 @@ final class UnwantedResults {
         } else if (amount > 0) {
             Refunding.refundUnwanted(changes, attempt.attemptId(), amount, unwanted.refusals());
         } else {
-            keep(changes, attempt, unwanted.error());
+            Refunding.keepUnwanted(changes, attempt, unwanted.error());
         }
     }
 }
