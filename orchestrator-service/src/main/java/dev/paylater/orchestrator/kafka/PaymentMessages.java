@@ -8,7 +8,7 @@ import dev.paylater.kit.kafka.MessageContext;
 import dev.paylater.kit.kafka.Outgoing;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
-import dev.paylater.orchestrator.payment.PaymentReaction;
+import dev.paylater.orchestrator.payment.decision.PaymentReaction;
 import dev.paylater.schemas.Reply;
 import dev.paylater.schemas.Topic;
 import java.nio.ByteBuffer;

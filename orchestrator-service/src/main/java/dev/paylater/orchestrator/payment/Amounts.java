@@ -12,7 +12,7 @@ package dev.paylater.orchestrator.payment;
  */
 public record Amounts(long authorized, long reserved, long captured, long released, long refunded) {
 
-    static final Amounts NONE = new Amounts(0, 0, 0, 0, 0);
+    public static final Amounts NONE = new Amounts(0, 0, 0, 0, 0);
 
     public Amounts {
         if (authorized < 0
@@ -30,33 +30,33 @@ public record Amounts(long authorized, long reserved, long captured, long releas
     }
 
     /** What the provider still holds for it. */
-    long held() {
+    public long held() {
         return authorized - captured - released;
     }
 
     /** What a capture may take. */
-    long capturable() {
+    public long capturable() {
         return Math.max(0, held() - reserved);
     }
 
-    long refundable() {
+    public long refundable() {
         return captured - refunded;
     }
 
-    Amounts authorizing(long total) {
+    public Amounts authorizing(long total) {
         return new Amounts(total, reserved, captured, released, refunded);
     }
 
-    Amounts reserving(long amount) {
+    public Amounts reserving(long amount) {
         return new Amounts(authorized, reserved + amount, captured, released, refunded);
     }
 
-    Amounts capturing(long amount) {
+    public Amounts capturing(long amount) {
         return new Amounts(authorized, reserved, captured + amount, released, refunded);
     }
 
     /** Captured of what is held, and beyond it of what was taken here for released. */
-    Amounts capturingReleased(long amount) {
+    public Amounts capturingReleased(long amount) {
         var again = Math.min(released, Math.max(0, amount - held()));
         return new Amounts(authorized, reserved, captured + amount, released - again, refunded);
     }
@@ -65,7 +65,7 @@ public record Amounts(long authorized, long reserved, long captured, long releas
         return new Amounts(authorized, reserved, captured, released + amount, refunded);
     }
 
-    Amounts refunding(long amount) {
+    public Amounts refunding(long amount) {
         return new Amounts(authorized, reserved, captured, released, refunded + amount);
     }
 }

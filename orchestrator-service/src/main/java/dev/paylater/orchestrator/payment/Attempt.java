@@ -62,20 +62,20 @@ public record Attempt(
 
     static final String ACCEPT_DISPUTE = NeededCapability.ACCEPT_DISPUTE.capability();
     static final String CHALLENGE_DISPUTE = NeededCapability.CHALLENGE_DISPUTE.capability();
-    static final String DIRECT_CAPTURE = NeededCapability.DIRECT_CAPTURE.capability();
-    static final String AUTHORIZES_BY_SESSION = "authorizes_by_session";
-    static final String MANUAL_REVIEW = "manual_review";
-    static final String DIRECT_SETTLEMENT = "direct_settlement";
-    static final String RELEASE = NeededCapability.RELEASE.capability();
+    public static final String DIRECT_CAPTURE = NeededCapability.DIRECT_CAPTURE.capability();
+    public static final String AUTHORIZES_BY_SESSION = "authorizes_by_session";
+    public static final String MANUAL_REVIEW = "manual_review";
+    public static final String DIRECT_SETTLEMENT = "direct_settlement";
+    public static final String RELEASE = NeededCapability.RELEASE.capability();
 
     /** Of an attempt of which merchant and customer settle all between themselves. */
-    static final String SETTLED_DIRECTLY = "settled_directly";
+    public static final String SETTLED_DIRECTLY = "settled_directly";
 
     /** Of attempts whose profile takes an approval of less than was asked for. */
-    static final String ACCEPT_PARTIAL_APPROVAL = "accept_partial_approval";
+    public static final String ACCEPT_PARTIAL_APPROVAL = "accept_partial_approval";
 
     /** Of a provider that takes shipments of captures alone. */
-    static final String SHIPMENTS_OF_CAPTURES = "shipments_of_captures";
+    public static final String SHIPMENTS_OF_CAPTURES = "shipments_of_captures";
 
     private static final String SHOWS_BOOKS = "shows_books";
 
@@ -111,7 +111,7 @@ public record Attempt(
     }
 
     /** Why a request with these fields is not for this account, or null. */
-    @Nullable Refusal findOtherAccount(Map<String, String> details) {
+    public @Nullable Refusal findOtherAccount(Map<String, String> details) {
         var named = CarriedOptions.text(details, CarriedMember.CREDS_IDENTIFIER.carriedName());
         return named == null || named.equals(merchantConnectorId)
                 ? null
@@ -127,7 +127,7 @@ public record Attempt(
     }
 
     /** Whether the connector could do this when the attempt was made. */
-    boolean can(String feature) {
+    public boolean can(String feature) {
         if (!STORED_FEATURES.contains(feature)) {
             throw new IllegalArgumentException(feature + " is not stored with attempts");
         }
@@ -135,12 +135,12 @@ public record Attempt(
     }
 
     /** Whether the provider's answers show what it has captured and refunded in total. */
-    boolean showsBooks() {
+    public boolean showsBooks() {
         return can(SHOWS_BOOKS);
     }
 
     /** What was authorized, else what the provider was asked for and may have authorized. */
-    long heldAtMost() {
+    public long heldAtMost() {
         return amounts.authorized() == 0 ? amount : amounts.authorized();
     }
 
@@ -159,7 +159,7 @@ public record Attempt(
     /**
      * After this much is no longer held; it has ended when nothing is, and nothing was captured.
      */
-    Attempt releasing(long amount) {
+    public Attempt releasing(long amount) {
         var less = withAmounts(amounts.releasing(amount));
         return amounts.captured() > 0
                         || less.amounts.held() > 0
@@ -169,13 +169,13 @@ public record Attempt(
     }
 
     /** When to ask whether the provider has given up its authorization; null: it said no time. */
-    @Nullable Instant lapseDue() {
+    public @Nullable Instant lapseDue() {
         var until = data.authorizedUntil();
         return until == null ? null : until.plus(AFTER_LAPSE);
     }
 
     /** Asked once its time was over: a provider that holds on is asked the next day again. */
-    Attempt lapseInquired(Instant at) {
+    public Attempt lapseInquired(Instant at) {
         var due = lapseDue();
         return due == null || due.isAfter(at)
                 ? this
@@ -193,7 +193,7 @@ public record Attempt(
     /**
      * With data that the provider has answered; a mandate among them is named after the attempt.
      */
-    Attempt withProviderData(ProviderData newer) {
+    public Attempt withProviderData(ProviderData newer) {
         var learned = withData(newer.over(data));
         return newer.mandateId() == null || mandateId != null
                 ? learned
@@ -201,7 +201,7 @@ public record Attempt(
     }
 
     /** To be authorized under a consent that was given before. */
-    Attempt underMandate(@Nullable String connectorMandateId) {
+    public Attempt underMandate(@Nullable String connectorMandateId) {
         return withData(ProviderData.NONE.withMandateId(connectorMandateId).over(data));
     }
 }

@@ -4,39 +4,39 @@ import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.UnifiedError;
 
 /** Errors of attempts and operations that no provider's answer stands behind. */
-final class AttemptErrors {
+public final class AttemptErrors {
 
-    static final ProviderError PROVIDER_UNAVAILABLE =
+    public static final ProviderError PROVIDER_UNAVAILABLE =
             ProviderError.of(
                     UnifiedError.PROVIDER_UNAVAILABLE,
                     "The provider could not be reached and knows nothing of the request");
 
-    static final ProviderError ACCOUNT_REFUSED =
+    public static final ProviderError ACCOUNT_REFUSED =
             ProviderError.of(
                     "account_refused",
                     "The provider does not accept the connector account: correct its credentials"
                             + " or settings",
                     UnifiedError.PROVIDER_UNAVAILABLE);
 
-    static final ProviderError CUSTOMER_ACTION_EXPIRED =
+    public static final ProviderError CUSTOMER_ACTION_EXPIRED =
             ProviderError.of(
                     "customer_action_expired",
                     "The customer did not finish in time",
                     UnifiedError.EXPIRED);
 
-    static final ProviderError REJECTED_BY_MERCHANT =
+    public static final ProviderError REJECTED_BY_MERCHANT =
             ProviderError.of(
                     "merchant_rejected",
                     "The merchant rejected the payment in review",
                     UnifiedError.DECLINED);
 
-    static final ProviderError AUTHENTICATION_UNAVAILABLE =
+    public static final ProviderError AUTHENTICATION_UNAVAILABLE =
             ProviderError.of(
                     "authentication_unavailable",
                     "The access control server could not be reached",
                     UnifiedError.PROVIDER_UNAVAILABLE);
 
-    static final ProviderError SETTLED_BY_OPERATOR =
+    public static final ProviderError SETTLED_BY_OPERATOR =
             ProviderError.of(
                     "settled_by_operator",
                     "An operator has found that the provider did not carry it out",
@@ -45,7 +45,7 @@ final class AttemptErrors {
     private AttemptErrors() {}
 
     /** In minor units; those who accept partial approvals say so in their profile. */
-    static ProviderError partialApproval(long approved, long asked) {
+    public static ProviderError partialApproval(long approved, long asked) {
         return ProviderError.of(
                 "partial_approval",
                 "Partial approval: the provider approved %s of %s".formatted(approved, asked),

@@ -29,15 +29,15 @@ public record Capture(
         implements CaptureBuilder.With {
 
     /** What it keeps other captures from taking. */
-    long reserved() {
+    public long reserved() {
         return status.isInFlight() ? amount : 0;
     }
 
     /** Captures carry this type when the provider moves the money. */
-    static final String CONNECTOR = "connector";
+    public static final String CONNECTOR = "connector";
 
     /** Captures carry this type when merchant and customer settle between themselves. */
-    static final String DIRECT = "direct";
+    public static final String DIRECT = "direct";
 
     public boolean isDirect() {
         return captureType.equals(DIRECT);
@@ -47,7 +47,7 @@ public record Capture(
      * A capture that the provider has made without a request of ours. It has the provider's id for
      * it where the answer names one that is no other capture's.
      */
-    static Capture found(Payment payment, String attemptId, long amount, ProviderData data) {
+    public static Capture found(Payment payment, String attemptId, long amount, ProviderData data) {
         var number = nextNumber(payment, attemptId);
         var isKnown =
                 payment.captures().stream()
@@ -68,7 +68,7 @@ public record Capture(
     }
 
     /** The number that the next capture of this attempt has. */
-    static int nextNumber(Payment payment, String attemptId) {
+    public static int nextNumber(Payment payment, String attemptId) {
         return 1
                 + (int)
                         payment.captures().stream()
@@ -83,7 +83,7 @@ public record Capture(
         CHARGED,
         FAILED;
 
-        boolean isInFlight() {
+        public boolean isInFlight() {
             return this == STARTED || this == PENDING;
         }
     }

@@ -13,7 +13,7 @@ public enum CaptureMethod {
     /** By the service, in full, right after the authorization. */
     SEQUENTIAL_AUTOMATIC;
 
-    boolean followsAuthorization() {
+    public boolean followsAuthorization() {
         return this == AUTOMATIC || this == SEQUENTIAL_AUTOMATIC;
     }
 }

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Holds the customer's client to what it may fill of a payment. */
-final class ClientBudget {
+public final class ClientBudget {
 
     private ClientBudget() {}
 
@@ -20,7 +20,7 @@ final class ClientBudget {
      * @param intent after the change
      * @param changed the carried fields of the change
      */
-    static @Nullable Refusal refusal(
+    public static @Nullable Refusal refusal(
             Intent intent, Map<String, String> before, Map<String, String> changed) {
         if (intent.clientChanges() > MAX_CHANGES) {
             return Refusals.tooManyClientChanges(MAX_CHANGES);

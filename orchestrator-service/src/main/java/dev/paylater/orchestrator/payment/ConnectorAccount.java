@@ -57,7 +57,7 @@ public record ConnectorAccount(
      *
      * @param settledDirectly whether merchant and customer settle all of it between themselves
      */
-    ConnectorAccount ofAttempts(boolean settledDirectly) {
+    public ConnectorAccount ofAttempts(boolean settledDirectly) {
         var asked = Attempt.featuresOf(this);
         return withMarkets(List.of())
                 .withFeatures(

@@ -31,15 +31,15 @@ public record Dispute(
         @Nullable Response response)
         implements DisputeBuilder.With {
 
-    static final String OPENED = "dispute_opened";
-    static final String ACCEPTED = "dispute_accepted";
-    static final String CHALLENGED = "dispute_challenged";
+    public static final String OPENED = "dispute_opened";
+    public static final String ACCEPTED = "dispute_accepted";
+    public static final String CHALLENGED = "dispute_challenged";
 
     /** One that has expired was not contested in time. */
     private static final List<String> LOST = List.of(ACCEPTED, "dispute_lost", "dispute_expired");
 
     /** Of a stage, in their order; every other status ends it. */
-    static final List<String> OPEN = List.of(OPENED, CHALLENGED);
+    public static final List<String> OPEN = List.of(OPENED, CHALLENGED);
 
     /**
      * An acceptance or a challenge.
@@ -55,7 +55,7 @@ public record Dispute(
     }
 
     /** Whether the customer has got the disputed amount back by it. */
-    boolean isLost() {
+    public boolean isLost() {
         return LOST.contains(disputeStatus);
     }
 
@@ -65,18 +65,18 @@ public record Dispute(
     }
 
     /** Whether the provider has taken the merchant's latest response. */
-    boolean isAnswered() {
+    public boolean isAnswered() {
         return response != null && response.confirmedAt() != null;
     }
 
     /** What the provider has reported since the request counts for more. */
-    Dispute confirmed(String status, String operationId, Instant at) {
+    public Dispute confirmed(String status, String operationId, Instant at) {
         var confirmed = withResponse(new Response(operationId, at, null));
         return disputeStatus.equals(OPENED) ? confirmed.withDisputeStatus(status) : confirmed;
     }
 
     /** A provider's report of a dispute that is known, with what only we know of it. */
-    Dispute following(Dispute known) {
+    public Dispute following(Dispute known) {
         return withCreatedAt(known.createdAt).withResponse(known.response);
     }
 
@@ -84,7 +84,7 @@ public record Dispute(
      * What can be refunded of an attempt: minor units. What is lost in another currency cannot be
      * compared, so that nothing is left then.
      */
-    static long leaves(Payment payment, Attempt attempt, List<Dispute> lost) {
+    public static long leaves(Payment payment, Attempt attempt, List<Dispute> lost) {
         var left = attempt.amounts().refundable();
         for (var dispute : lost) {
             left =

@@ -18,7 +18,7 @@ public record EarlierTerms(
         int attempts, Intent intent, Map<String, String> terms, List<String> absent) {
 
     /** The payment after an event, with what its ended attempts were made with. */
-    static Payment kept(Payment before, Payment after) {
+    public static Payment kept(Payment before, Payment after) {
         var ended = ended(before.attempts());
         if (ended == 0
                 || (after.intent().equals(before.intent())

@@ -63,7 +63,7 @@ public record Intent(
     /** Changes nothing. */
     public static final Intent NONE = IntentBuilder.builder().build();
 
-    static final String RECURRING_MANDATE = "recurring_mandate";
+    public static final String RECURRING_MANDATE = "recurring_mandate";
 
     /**
      * Who has set the others; only {@link #changedByClient} and {@link #changedByMerchant} write
@@ -107,7 +107,7 @@ public record Intent(
     }
 
     /** A new payment's, which has these values. */
-    Intent create() {
+    public Intent create() {
         return change(
                 IntentBuilder.builder()
                         .captureMethod(CaptureMethod.AUTOMATIC)
@@ -120,12 +120,12 @@ public record Intent(
     }
 
     /** Whether it is a change by the customer's client. */
-    boolean isByClient() {
+    public boolean isByClient() {
         return clientFields != null;
     }
 
     /** The fields that it has, as the interface names them. */
-    Set<String> fields() {
+    public Set<String> fields() {
         return OPTIONS.fieldsOf(this);
     }
 
@@ -133,7 +133,7 @@ public record Intent(
      * A payment's intent after this change, which comes together with carried fields. What they
      * clear by the name of an option is unset, unless the change gives it another value.
      */
-    Intent change(Intent base, Map<String, String> terms) {
+    public Intent change(Intent base, Map<String, String> terms) {
         var changed = change(base, option -> CarriedOptions.CLEARED.equals(terms.get(option)));
         if (isByClient()) {
             return changed.changedByClient(clientFields());
@@ -170,7 +170,7 @@ public record Intent(
     }
 
     /** As far as it decides where the payment goes. */
-    RoutedPayment routed(String paymentId, Map<String, String> terms) {
+    public RoutedPayment routed(String paymentId, Map<String, String> terms) {
         return new RoutedPayment(
                 paymentId, netAmount(), routing, field -> OPTIONS.value(this, field), terms);
     }
@@ -185,49 +185,49 @@ public record Intent(
     }
 
     /** A provider that captures in the same step captures all: a part is a capture of its own. */
-    CaptureMethod captureMethodOfAttempts(boolean settledDirectly) {
+    public CaptureMethod captureMethodOfAttempts(boolean settledDirectly) {
         var byService =
                 captureMethod() == CaptureMethod.AUTOMATIC && (capturesPart() || settledDirectly);
         return byService ? CaptureMethod.SEQUENTIAL_AUTOMATIC : captureMethod();
     }
 
-    boolean allowsIncrements() {
+    public boolean allowsIncrements() {
         return Boolean.TRUE.equals(requestIncrementalAuthorization);
     }
 
-    boolean hasPaymentMethod() {
+    public boolean hasPaymentMethod() {
         return paymentMethod != null || mandateId != null;
     }
 
     /** Whether a mandate is all that is wanted: no money is taken. */
-    boolean setsUpMandate() {
+    public boolean setsUpMandate() {
         return routed().setsUpMandate();
     }
 
-    boolean wantsExternalThreeDs() {
+    public boolean wantsExternalThreeDs() {
         return routed().wantsExternalThreeDs();
     }
 
     /** A payment by mandate has no customer to authenticate. */
-    boolean needsExternalThreeDs() {
+    public boolean needsExternalThreeDs() {
         return routed().needsExternalThreeDs();
     }
 
     /** Whether the type may be used, or none has been chosen yet. */
-    boolean allowsPaymentMethodType() {
+    public boolean allowsPaymentMethodType() {
         return paymentMethodType == null
                 || allowedPaymentMethodTypes().isEmpty()
                 || allowedPaymentMethodTypes().contains(paymentMethodType);
     }
 
     /** After a change by the customer's client. */
-    Intent changedByClient(List<String> fields) {
+    public Intent changedByClient(List<String> fields) {
         var all = Stream.concat(clientFields().stream(), fields.stream()).distinct().toList();
         return withClientFields(all).withClientChanges(clientChanges() + 1);
     }
 
     /** After a change by the merchant: what it sets is no longer the client's to change. */
-    Intent changedByMerchant(Set<String> fields) {
+    public Intent changedByMerchant(Set<String> fields) {
         return withClientFields(
                 clientFields().stream().filter(path -> !fields.contains(fieldOf(path))).toList());
     }

@@ -57,7 +57,7 @@ public record Mandate(
     }
 
     /** The bound that forbids this payment, if one does. */
-    @Nullable Refusal findForbidden(Payment payment, Instant now) {
+    public @Nullable Refusal findForbidden(Payment payment, Instant now) {
         var intent = payment.intent();
         if (revokedAt != null) {
             return forbidden("was revoked at " + revokedAt, "mandate_id");
@@ -84,7 +84,7 @@ public record Mandate(
     }
 
     /** Of a payment that nothing else forbids: whether the mandate's one use is another's. */
-    @Nullable Refusal findUsedUp() {
+    public @Nullable Refusal findUsedUp() {
         return bounds.singleUse() && !claimed
                 ? forbidden("has paid another payment (single_use)", "mandate_id")
                 : null;

@@ -52,7 +52,7 @@ public record Operation(
         /** A status inquiry about an authorization that is not under way. */
         INQUIRY;
 
-        boolean authorizes() {
+        public boolean authorizes() {
             return this == AUTHORIZE || this == COMPLETE_AUTHORIZE;
         }
     }
@@ -74,30 +74,30 @@ public record Operation(
     }
 
     /** When its request was sent for the last time so far. */
-    Instant sentAt() {
+    public Instant sentAt() {
         return retriedAt == null ? requestedAt : retriedAt;
     }
 
-    boolean retried() {
+    public boolean retried() {
         return retriedAt != null;
     }
 
     /** Whether no result of it has come yet, so that a request not made means none was. */
-    boolean hasNoResultYet() {
+    public boolean hasNoResultYet() {
         return inquiries == 0 && awaitingAnswer;
     }
 
-    boolean isReconciliation() {
+    public boolean isReconciliation() {
         return kind == Kind.INQUIRY && purpose == Purpose.RECONCILIATION;
     }
 
     /** Whether the provider is asked until it has answered, rather than once. */
-    boolean isInquiredUntilAnswered() {
+    public boolean isInquiredUntilAnswered() {
         return kind != Kind.INQUIRY || isReconciliation();
     }
 
     /** Whether it changes what is held or taken, so that the payment's status waits for it. */
-    boolean changesHold() {
+    public boolean changesHold() {
         return switch (kind) {
             case APPROVE, CAPTURE, VOID, RELEASE, INCREMENT ->
                     purpose != Purpose.LATE_APPROVAL && purpose != Purpose.SETTLED_DIRECTLY;
@@ -113,7 +113,7 @@ public record Operation(
     }
 
     /** Whether it only tells the provider something: nothing of the money waits for its end. */
-    boolean isAside() {
+    public boolean isAside() {
         return kind == Kind.SHIP;
     }
 }

@@ -10,7 +10,7 @@ public final class OperationIds {
 
     private OperationIds() {}
 
-    static String of(String attemptId, Operation.Kind kind, int sequence) {
+    public static String of(String attemptId, Operation.Kind kind, int sequence) {
         return switch (kind) {
             case AUTHORIZE, INQUIRY -> authorize(attemptId);
             case COMPLETE_AUTHORIZE,
@@ -28,18 +28,18 @@ public final class OperationIds {
     }
 
     /** The attempt that a numbered operation is one of. */
-    static String attemptOf(String operationId, Operation.Kind kind) {
+    public static String attemptOf(String operationId, Operation.Kind kind) {
         return operationId.substring(
                 0, operationId.lastIndexOf("_" + kind.name().toLowerCase(Locale.ROOT) + "_"));
     }
 
     /** An attempt is authorized once, so this one has no number. */
-    static String authorize(String attemptId) {
+    public static String authorize(String attemptId) {
         return attemptId + "_authorize";
     }
 
     /** {@code <payment_id>_<attempt_no>_<capture_no>}, of the operation that captures it. */
-    static String captureId(String attemptId, int number) {
+    public static String captureId(String attemptId, int number) {
         return attemptId + "_" + number;
     }
 }

@@ -155,13 +155,13 @@ public record Payment(
     }
 
     /** When its payment link ends, if nobody has tried to pay by then and it has not ended yet. */
-    Optional<Instant> linkExpiry() {
+    public Optional<Instant> linkExpiry() {
         var isUntried = cancellation == null && attempts.isEmpty();
         return isUntried && linkExpired == null ? linkEnd() : Optional.empty();
     }
 
     /** Whether others are paid in its place, one for each shopper who pays by its link. */
-    boolean hasReusableLink() {
+    public boolean hasReusableLink() {
         return "true".equals(terms.get(PAYMENT_LINK))
                 && LinkLifetime.isReusable(terms.get(LinkLifetime.CONFIG));
     }
@@ -177,7 +177,7 @@ public record Payment(
      * Until when its customer may confirm it, or try again after a decline: while the session or
      * the payment link lasts. That a client_secret ends with the session is api-service's to see.
      */
-    Instant payableUntil() {
+    public Instant payableUntil() {
         return linkEnd().filter(expiresOn::isBefore).orElse(expiresOn);
     }
 
@@ -185,7 +185,7 @@ public record Payment(
      * Whether the provider holds something of it that nothing is under way for, be it what a failed
      * release has left.
      */
-    boolean isOpenAtProvider(Attempt attempt) {
+    public boolean isOpenAtProvider(Attempt attempt) {
         return switch (state()) {
             case OpenAtProvider open -> open.attempt().equals(attempt);
             case PartiallyCaptured(var captured) ->
@@ -195,14 +195,14 @@ public record Payment(
     }
 
     /** The attempt whose authorization the provider will give up by itself, or may have. */
-    Optional<Attempt> lapsing() {
+    public Optional<Attempt> lapsing() {
         return state() instanceof OpenAtProvider open && !hasInFlight(o -> !o.isAside())
                 ? Optional.of(open.attempt()).filter(a -> a.lapseDue() != null)
                 : Optional.empty();
     }
 
     /** Attempts whose unwanted money nothing is under way for. */
-    List<Attempt> unreturnedMoney() {
+    public List<Attempt> unreturnedMoney() {
         return attempts.stream()
                 .filter(a -> a.unwanted() != null)
                 .filter(a -> !hasInFlight(a, o -> !o.isAside()))
@@ -214,7 +214,7 @@ public record Payment(
      * What is left to be given back of an attempt's unwanted money by a void, or else by a refund
      * that was not requested yet: minor units.
      */
-    long unwantedAmount(Attempt attempt) {
+    public long unwantedAmount(Attempt attempt) {
         var unwanted = attempt.unwanted();
         if (unwanted == null) {
             return 0;
@@ -233,7 +233,7 @@ public record Payment(
      * payment of a dispute and not the attempt: where it has captured another attempt as well, it
      * has to say by its answer to a refund what is left.
      */
-    List<Dispute> lostOf(Attempt attempt) {
+    public List<Dispute> lostOf(Attempt attempt) {
         var isOnlyOne =
                 attempts.stream()
                         .filter(a -> a.amounts().captured() > 0)
@@ -245,7 +245,7 @@ public record Payment(
     }
 
     /** What refunds of its unwanted money may still give back: minor units. */
-    long unwantedUnderWay(Attempt attempt) {
+    public long unwantedUnderWay(Attempt attempt) {
         return refunds(attempt)
                 .filter(refund -> refund.isOfUnwantedMoney() && !refund.status().isFinal())
                 .mapToLong(Refund::amount)
@@ -283,12 +283,12 @@ public record Payment(
                 || (state instanceof Failed failed && !failed.mayBeRetriedAt(now));
     }
 
-    Stream<Refund> refunds(Attempt attempt) {
+    public Stream<Refund> refunds(Attempt attempt) {
         return refunds.stream().filter(r -> r.attemptId().equals(attempt.attemptId()));
     }
 
     /** What merchant and customer have settled of it between themselves: minor units. */
-    long settledDirectly(Attempt attempt) {
+    public long settledDirectly(Attempt attempt) {
         return captures.stream()
                 .filter(c -> c.attemptId().equals(attempt.attemptId()))
                 .filter(c -> c.isDirect() && c.status() == Capture.Status.CHARGED)
@@ -300,7 +300,7 @@ public record Payment(
      * What of it the provider has held and does not take, as merchant and customer have settled it:
      * not in the provider's books, where the provider is not told.
      */
-    long notTakenThere(Attempt attempt) {
+    public long notTakenThere(Attempt attempt) {
         return attempt.can(Attempt.DIRECT_CAPTURE) ? 0 : settledDirectly(attempt);
     }
 
@@ -309,7 +309,7 @@ public record Payment(
      * released together with the next rest. Attempts stored by versions without an amount of their
      * own for it have released it with their first rest.
      */
-    long settledAndHeld(Attempt attempt) {
+    public long settledAndHeld(Attempt attempt) {
         var released = attempt.settledReleased();
         if (released == null) {
             return attempt.amounts().released() > 0 ? 0 : notTakenThere(attempt);
@@ -323,7 +323,7 @@ public record Payment(
     }
 
     /** What its refunds have given back, without what is only reserved: minor units. */
-    long settledRefunds(Attempt attempt) {
+    public long settledRefunds(Attempt attempt) {
         return refunds(attempt)
                 .filter(refund -> refund.status() == Refund.Status.SUCCEEDED)
                 .mapToLong(Refund::amount)
@@ -334,7 +334,7 @@ public record Payment(
      * Disputes of what an attempt has captured that have given it back to the customer, or will, as
      * the merchant accepts them: refunded as well, the customer would have it twice.
      */
-    List<Dispute> lostDisputes(Attempt attempt) {
+    public List<Dispute> lostDisputes(Attempt attempt) {
         return disputes.stream()
                 .filter(dispute -> dispute.connector().equals(attempt.connector()))
                 .filter(dispute -> dispute.isLost() || isAccepting(dispute))
@@ -348,7 +348,7 @@ public record Payment(
                                 && dispute.isAnsweredBy(operation.operationId()));
     }
 
-    boolean isAuthorizing() {
+    public boolean isAuthorizing() {
         return hasInFlight(operation -> operation.kind().authorizes());
     }
 
@@ -379,31 +379,31 @@ public record Payment(
                         .findFirst();
     }
 
-    Optional<Attempt> findAttempt(String attemptId) {
+    public Optional<Attempt> findAttempt(String attemptId) {
         return attempts.stream().filter(a -> a.attemptId().equals(attemptId)).findFirst();
     }
 
-    Attempt currentAttempt() {
+    public Attempt currentAttempt() {
         return latestAttempt().orElseThrow(() -> new IllegalStateException("No attempt yet"));
     }
 
-    Optional<Dispute> dispute(String disputeId) {
+    public Optional<Dispute> dispute(String disputeId) {
         return disputes.stream().filter(d -> d.disputeId().equals(disputeId)).findFirst();
     }
 
-    Optional<Capture> capture(String captureId) {
+    public Optional<Capture> capture(String captureId) {
         return captures.stream().filter(c -> c.captureId().equals(captureId)).findFirst();
     }
 
-    Optional<Shipment> shipment(String shipmentId) {
+    public Optional<Shipment> shipment(String shipmentId) {
         return shipments.stream().filter(s -> s.shipmentId().equals(shipmentId)).findFirst();
     }
 
-    Optional<Operation> operation(String operationId) {
+    public Optional<Operation> operation(String operationId) {
         return operations.stream().filter(o -> o.operationId().equals(operationId)).findFirst();
     }
 
-    boolean isVoiding(Attempt attempt) {
+    public boolean isVoiding(Attempt attempt) {
         return hasInFlight(attempt, o -> o.kind() == Operation.Kind.VOID);
     }
 
@@ -420,11 +420,11 @@ public record Payment(
         return hasInFlight(attempt, o -> o.kind() == Operation.Kind.CAPTURE);
     }
 
-    boolean hasInFlight(Attempt attempt, Predicate<Operation> wanted) {
+    public boolean hasInFlight(Attempt attempt, Predicate<Operation> wanted) {
         return hasInFlight(o -> o.attemptId().equals(attempt.attemptId()) && wanted.test(o));
     }
 
-    boolean hasInFlight(Predicate<Operation> wanted) {
+    public boolean hasInFlight(Predicate<Operation> wanted) {
         for (var operation : operations) {
             if (wanted.test(operation)) {
                 return true;
@@ -433,40 +433,40 @@ public record Payment(
         return false;
     }
 
-    Payment changingAttempt(String attemptId, UnaryOperator<Attempt> change) {
+    public Payment changingAttempt(String attemptId, UnaryOperator<Attempt> change) {
         return withAttempts(replace(attempts, a -> a.attemptId().equals(attemptId), change));
     }
 
-    Payment changingCapture(String captureId, UnaryOperator<Capture> change) {
+    public Payment changingCapture(String captureId, UnaryOperator<Capture> change) {
         return withCaptures(replace(captures, c -> c.captureId().equals(captureId), change));
     }
 
-    Payment changingRefund(String refundId, UnaryOperator<Refund> change) {
+    public Payment changingRefund(String refundId, UnaryOperator<Refund> change) {
         return withRefunds(replace(refunds, r -> r.refundId().equals(refundId), change));
     }
 
-    Payment changingDispute(String disputeId, UnaryOperator<Dispute> change) {
+    public Payment changingDispute(String disputeId, UnaryOperator<Dispute> change) {
         return withDisputes(replace(disputes, d -> d.disputeId().equals(disputeId), change));
     }
 
-    Payment changingShipment(String shipmentId, UnaryOperator<Shipment> change) {
+    public Payment changingShipment(String shipmentId, UnaryOperator<Shipment> change) {
         return withShipments(replace(shipments, s -> s.shipmentId().equals(shipmentId), change));
     }
 
-    Payment changingOperation(String operationId, UnaryOperator<Operation> change) {
+    public Payment changingOperation(String operationId, UnaryOperator<Operation> change) {
         return withOperations(
                 replace(operations, o -> o.operationId().equals(operationId), change));
     }
 
-    Payment starting(Operation operation) {
+    public Payment starting(Operation operation) {
         return withOperations(plus(operationsWithout(operation.operationId()), operation));
     }
 
-    Payment withoutOperation(String operationId) {
+    public Payment withoutOperation(String operationId) {
         return withOperations(operationsWithout(operationId));
     }
 
-    Payment withoutOperationsOf(String attemptId) {
+    public Payment withoutOperationsOf(String attemptId) {
         return withOperations(
                 operations.stream()
                         .filter(o -> o.isAside() || !o.attemptId().equals(attemptId))
@@ -477,7 +477,7 @@ public record Payment(
         return operations.stream().filter(o -> !o.operationId().equals(operationId)).toList();
     }
 
-    static <T> List<T> plus(List<T> list, T item) {
+    public static <T> List<T> plus(List<T> list, T item) {
         var longer = new ArrayList<>(list);
         longer.add(item);
         return List.copyOf(longer);

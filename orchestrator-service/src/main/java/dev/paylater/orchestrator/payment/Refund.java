@@ -44,10 +44,10 @@ public record Refund(
     private static final String METADATA = "metadata";
 
     /** Begins the ids of refunds that no merchant asked for. */
-    static final String UNWANTED = "late_";
+    public static final String UNWANTED = "late_";
 
     /** Begins the ids of refunds that the provider has made by itself. */
-    static final String FOUND = "found_";
+    public static final String FOUND = "found_";
 
     /** One that refund-service is about to be told of. */
     public Refund(
@@ -77,7 +77,7 @@ public record Refund(
     }
 
     /** Whether an id is of the kind that only this service gives. */
-    static boolean isReserved(String refundId) {
+    public static boolean isReserved(String refundId) {
         return refundId.startsWith(UNWANTED) || refundId.startsWith(FOUND);
     }
 
@@ -85,7 +85,7 @@ public record Refund(
      * Named after the provider's total, so that the same refund is the same one whenever found; a
      * total that comes again, after a refund that was no refund, gets a number.
      */
-    static Refund found(Payment payment, Attempt attempt, long total, Instant now) {
+    public static Refund found(Payment payment, Attempt attempt, long total, Instant now) {
         var first = FOUND + attempt.attemptId() + "_" + total;
         var id = first;
         for (var number = 2; payment.refund(id).isPresent(); number++) {
@@ -104,28 +104,28 @@ public record Refund(
                 now);
     }
 
-    static String unwantedId(String attemptId, int number) {
+    public static String unwantedId(String attemptId, int number) {
         return UNWANTED + attemptId + (number == 1 ? "" : "_" + number);
     }
 
-    boolean isOfUnwantedMoney() {
+    public boolean isOfUnwantedMoney() {
         return refundId.startsWith(UNWANTED + attemptId);
     }
 
     /** Whether the provider has made it by itself. */
-    boolean isFound() {
+    public boolean isFound() {
         return refundId.startsWith(FOUND);
     }
 
     /** When refund-service is sent it again; empty once the end is known there and here. */
-    Optional<Instant> handOverDue() {
+    public Optional<Instant> handOverDue() {
         return handOverAt == null && !status.isFinal()
                 ? Optional.of(createdAt.plus(HANDED_OVER_WITHIN))
                 : Optional.ofNullable(handOverAt);
     }
 
     /** The time after this one: as long from now as it has waited, a day at the most. */
-    Instant nextHandOver(Instant now) {
+    public Instant nextHandOver(Instant now) {
         return now.plus(
                 InquirySchedule.part(
                         Duration.between(createdAt, now),
@@ -135,12 +135,12 @@ public record Refund(
     }
 
     /** What it keeps other refunds from taking. */
-    long reserved() {
+    public long reserved() {
         return status == Status.FAILED ? 0 : amount;
     }
 
     /** With another reason and other metadata; null: as they are. */
-    Refund updated(@Nullable String newReason, @Nullable String metadata) {
+    public Refund updated(@Nullable String newReason, @Nullable String metadata) {
         var updated = newReason == null ? this : withReason(newReason);
         if (metadata == null) {
             return updated;
@@ -157,7 +157,7 @@ public record Refund(
         SUCCEEDED,
         FAILED;
 
-        boolean isFinal() {
+        public boolean isFinal() {
             return this == SUCCEEDED || this == FAILED;
         }
     }

@@ -14,39 +14,39 @@ public final class Refusals {
 
     private Refusals() {}
 
-    static Refusal unknownPayment() {
+    public static Refusal unknownPayment() {
         return new Refusal("HE_02", "There is no such payment", "payment_id");
     }
 
-    static Refusal unknownMandate() {
+    public static Refusal unknownMandate() {
         return new Refusal("HE_02", "There is no such mandate", "mandate_id");
     }
 
-    static Refusal unknownDispute() {
+    public static Refusal unknownDispute() {
         return new Refusal("HE_02", "There is no such dispute", "dispute_id");
     }
 
-    static Refusal noCaptureToShip(String captureId) {
+    public static Refusal noCaptureToShip(String captureId) {
         return new Refusal(
                 "HE_02", "The payment has no capture %s".formatted(captureId), "capture_id");
     }
 
-    static Refusal shipmentBeforeCapture(String connector) {
+    public static Refusal shipmentBeforeCapture(String connector) {
         return new Refusal(
                 "IR_16",
                 "A shipment belongs to a capture at %s: capture first".formatted(connector),
                 "capture_id");
     }
 
-    static Refusal tooManyShipments(int most) {
+    public static Refusal tooManyShipments(int most) {
         return new Refusal("IR_16", "The payment has " + most + " shipments already", null);
     }
 
-    static Refusal duplicatePayment(String paymentId) {
+    public static Refusal duplicatePayment(String paymentId) {
         return new Refusal("HE_01", "A payment " + paymentId + " exists already", "payment_id");
     }
 
-    static Refusal reusableLink() {
+    public static Refusal reusableLink() {
         return new Refusal(
                 "IR_16",
                 "A payment with a reusable payment link is not paid itself: each shopper who pays"
@@ -54,18 +54,18 @@ public final class Refusals {
                 "payment_link_config.reusable");
     }
 
-    static Refusal duplicateRefund(String refundId) {
+    public static Refusal duplicateRefund(String refundId) {
         return new Refusal("HE_01", "A refund " + refundId + " exists already", "refund_id");
     }
 
-    static Refusal notInStatus(String operation, Payment payment) {
+    public static Refusal notInStatus(String operation, Payment payment) {
         return new Refusal(
                 "IR_16",
                 "%s is not possible in status %s".formatted(operation, payment.status().wireName()),
                 null);
     }
 
-    static Refusal currencyIsFixed(String operation, Payment payment) {
+    public static Refusal currencyIsFixed(String operation, Payment payment) {
         return new Refusal(
                 "IR_16",
                 "%s with another currency is not possible in status %s: the currency cannot change once an attempt exists"
@@ -73,7 +73,7 @@ public final class Refusals {
                 "currency");
     }
 
-    static Refusal notInStatus(String response, Dispute dispute) {
+    public static Refusal notInStatus(String response, Dispute dispute) {
         return new Refusal(
                 "IR_16",
                 "%s is not possible for a dispute that is %s"
@@ -81,16 +81,16 @@ public final class Refusals {
                 null);
     }
 
-    static Refusal responseIsUnderWay() {
+    public static Refusal responseIsUnderWay() {
         return new Refusal("IR_16", "The provider is being sent a response already", null);
     }
 
-    static Refusal challengeIsTooLate(Instant deadline) {
+    public static Refusal challengeIsTooLate(Instant deadline) {
         return new Refusal(
                 "IR_16", "The dispute had to be challenged before %s".formatted(deadline), null);
     }
 
-    static Refusal amountIsCompared() {
+    public static Refusal amountIsCompared() {
         return new Refusal(
                 "IR_16",
                 "The provider has approved another amount than was asked for and is being asked"
@@ -98,12 +98,12 @@ public final class Refusals {
                 null);
     }
 
-    static Refusal noRefundInStatus(Payment payment) {
+    public static Refusal noRefundInStatus(Payment payment) {
         return new Refusal(
                 "IR_14", "refund is not possible in status " + payment.status().wireName(), null);
     }
 
-    static Refusal settledDirectly(long direct, long left) {
+    public static Refusal settledDirectly(long direct, long left) {
         return new Refusal(
                 "IR_14",
                 "%s was captured with capture_type direct: the merchant gives it back without the"
@@ -113,28 +113,28 @@ public final class Refusals {
                 "amount");
     }
 
-    static Refusal invalid(String message, String param) {
+    public static Refusal invalid(String message, String param) {
         return new Refusal("IR_06", message, param);
     }
 
-    static Refusal outOfRange(String message, String param) {
+    public static Refusal outOfRange(String message, String param) {
         return new Refusal("IR_05", message, param);
     }
 
-    static Refusal missing(String param) {
+    public static Refusal missing(String param) {
         return new Refusal("IR_04", param + " is required", param);
     }
 
-    static Refusal sessionExpired() {
+    public static Refusal sessionExpired() {
         return new Refusal("IR_08", "The client_secret has expired", "client_secret");
     }
 
-    static Refusal notSupported(String param, String connector) {
+    public static Refusal notSupported(String param, String connector) {
         return new Refusal("IR_37", param + " is not supported by " + connector, param);
     }
 
     /** A browser is not shown which accounts its merchant has. */
-    static Refusal noEligibleConnector() {
+    public static Refusal noEligibleConnector() {
         return new Refusal(
                 "IR_39",
                 "No eligible connector: none of the accounts serves this currency, country,"
@@ -147,7 +147,7 @@ public final class Refusals {
      *
      * @param obstacles why each of them is not asked
      */
-    static Refusal noEligibleConnector(List<String> obstacles) {
+    public static Refusal noEligibleConnector(List<String> obstacles) {
         var shown = obstacles.stream().limit(MAX_OBSTACLES).collect(Collectors.joining("; "));
         var more = obstacles.size() - MAX_OBSTACLES;
         return obstacles.isEmpty()
@@ -174,7 +174,7 @@ public final class Refusals {
                 null);
     }
 
-    static Refusal tooManyClientChanges(int most) {
+    public static Refusal tooManyClientChanges(int most) {
         return new Refusal(
                 "IR_16", "The customer's client has changed the payment " + most + " times", null);
     }
@@ -195,28 +195,28 @@ public final class Refusals {
                 null);
     }
 
-    static Refusal noUnwantedMoney(String attemptId) {
+    public static Refusal noUnwantedMoney(String attemptId) {
         return new Refusal(
                 "IR_16", "The payment has no unwanted money at attempt " + attemptId, "attempt_id");
     }
 
-    static Refusal otherUnwantedMoney(String attemptId, long amount) {
+    public static Refusal otherUnwantedMoney(String attemptId, long amount) {
         return new Refusal(
                 "IR_16",
                 "The unwanted money at attempt %s is %s".formatted(attemptId, amount),
                 "amount");
     }
 
-    static Refusal mayStillBeCarriedOut(Instant until) {
+    public static Refusal mayStillBeCarriedOut(Instant until) {
         return new Refusal(
                 "IR_16", "The request may still be carried out, until %s".formatted(until), null);
     }
 
-    static Refusal refundTooLarge(long left) {
+    public static Refusal refundTooLarge(long left) {
         return new Refusal("IR_13", "The refund exceeds what is left: " + left, "amount");
     }
 
-    static Refusal linesMissTheAmount(long sum, @Nullable Long amount) {
+    public static Refusal linesMissTheAmount(long sum, @Nullable Long amount) {
         return invalid(
                 amount == null
                         ? "The amounts of order_details make " + sum + ", which cannot be refunded"
@@ -225,12 +225,12 @@ public final class Refusals {
                 "order_details");
     }
 
-    static Refusal linesExceed(String problem) {
+    public static Refusal linesExceed(String problem) {
         return new Refusal("IR_13", problem, "order_details");
     }
 
     /** The customer has the disputed amount back, or will have it. */
-    static Refusal refundIsDisputed(long left, List<Dispute> lost) {
+    public static Refusal refundIsDisputed(long left, List<Dispute> lost) {
         return new Refusal(
                 "IR_13",
                 "The refund exceeds what is left: %s, without what was lost in %s"

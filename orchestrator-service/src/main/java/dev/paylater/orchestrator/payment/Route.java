@@ -46,7 +46,7 @@ public record Route(
      * The accounts to try, best first ({@link Eligibility#chosen}); of a payment by mandate the one
      * that holds the mandate.
      */
-    List<ConnectorAccount> accountsFor(RoutedPayment payment) {
+    public List<ConnectorAccount> accountsFor(RoutedPayment payment) {
         return mandate == null
                 ? Eligibility.chosen(accounts, profileRule, payment)
                 : accounts.stream()
@@ -62,7 +62,7 @@ public record Route(
      * Why no account is left for a payment that itself names where it goes: the first that it names
      * and that serves it but for this capability.
      */
-    Optional<Refusal> findLacking(RoutedPayment payment) {
+    public Optional<Refusal> findLacking(RoutedPayment payment) {
         if (mandate != null || !Eligibility.isNamed(payment)) {
             return Optional.empty();
         }
@@ -82,7 +82,7 @@ public record Route(
     }
 
     /** Why each account is not asked, and which connectors are named that have none. */
-    List<String> obstacles(RoutedPayment payment) {
+    public List<String> obstacles(RoutedPayment payment) {
         var obstacles = new ArrayList<String>();
         for (var account : accounts) {
             var obstacle =

@@ -26,25 +26,25 @@ public record UnwantedMoney(
     private static final Duration LATEST = Duration.ofDays(1);
     private static final int PARTS = 2;
 
-    static UnwantedMoney found(long amount, Instant at) {
+    public static UnwantedMoney found(long amount, Instant at) {
         return new UnwantedMoney(amount, at, 0, null, at.plus(SOONEST));
     }
 
     /** More of it was found, while the first is being given back or after that was refused. */
-    UnwantedMoney and(long more) {
+    public UnwantedMoney and(long more) {
         return withAmount(amount + more);
     }
 
-    UnwantedMoney withAmount(long left) {
+    public UnwantedMoney withAmount(long left) {
         return new UnwantedMoney(left, since, refusals, error, nextTryAt);
     }
 
-    UnwantedMoney refused(@Nullable ProviderError refusal, Instant next) {
+    public UnwantedMoney refused(@Nullable ProviderError refusal, Instant next) {
         return new UnwantedMoney(amount, since, refusals + 1, refusal, next);
     }
 
     /** Ever less often: a refusal is rarely a matter of seconds, and the journal must not grow. */
-    Instant nextTry(Instant now) {
+    public Instant nextTry(Instant now) {
         return now.plus(InquirySchedule.part(Duration.between(since, now), PARTS, SOONEST, LATEST));
     }
 }

@@ -1,5 +1,6 @@
 /**
- * The payment: its commands, events and states, and the rules between them. Nothing here does I/O,
+ * The payment: its commands, events and states. The packages below hold the rules between them, and
+ * each uses only those before it: evolution, request, result, decision. Nothing in them does I/O,
  * reads a clock or makes up an id.
  */
 @NullMarked

@@ -31,6 +31,8 @@ import dev.paylater.orchestrator.payment.PaymentEvent.ResultUnknown;
 import dev.paylater.orchestrator.payment.PaymentEvent.StatusInquired;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidSucceeded;
+import dev.paylater.orchestrator.payment.decision.Effect;
+import dev.paylater.orchestrator.payment.decision.PaymentReaction;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderBooks;

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Mandate.Bounds;
 import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.evolution.Decision;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
 import java.util.List;

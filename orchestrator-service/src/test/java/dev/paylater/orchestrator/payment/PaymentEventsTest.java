@@ -23,6 +23,7 @@ import dev.paylater.orchestrator.payment.PaymentEvent.RefundReserved;
 import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.StatusInquired;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
+import dev.paylater.orchestrator.payment.evolution.PaymentEvolution;
 import dev.paylater.provider.ProviderData;
 import dev.paylater.provider.ProviderResult;
 import java.time.Instant;

@@ -11,6 +11,8 @@ import static dev.paylater.orchestrator.payment.Scenario.says;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.result.PaymentResults;
+import dev.paylater.orchestrator.payment.result.ResultTable;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderError;

@@ -34,6 +34,7 @@ import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentCommand.CancelPayment;
 import dev.paylater.orchestrator.payment.PaymentCommand.ConfirmPayment;
 import dev.paylater.orchestrator.payment.PaymentCommand.SyncPayment;
+import dev.paylater.orchestrator.payment.result.PaymentResults;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.result.ResultRule;
+import dev.paylater.orchestrator.payment.result.ResultTable;
 import dev.paylater.provider.ProviderResult.Status;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.paylater.kernel.Refusal;
 import dev.paylater.orchestrator.payment.Operation.Kind;
+import dev.paylater.orchestrator.payment.decision.Effect;
+import dev.paylater.orchestrator.payment.decision.PaymentDecider;
+import dev.paylater.orchestrator.payment.decision.PaymentReaction;
+import dev.paylater.orchestrator.payment.evolution.Decision;
+import dev.paylater.orchestrator.payment.evolution.PaymentEvolution;
 import dev.paylater.provider.Decline;
 import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult;

@@ -1,0 +1,7 @@
+/**
+ * What the results of providers mean: rows of conditions and effects, the first that fits counts.
+ */
+@NullMarked
+package dev.paylater.orchestrator.payment.result;
+
+import org.jspecify.annotations.NullMarked;
