@@ -5,6 +5,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPac
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.Architectures.layeredArchitecture;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -35,6 +36,29 @@ class ArchitectureTest {
                             "dev.paylater.options..",
                             "dev.paylater.provider..",
                             "..orchestrator.payment..");
+
+    @ArchTest
+    static final ArchRule each_package_of_the_core_uses_only_those_before_it =
+            layeredArchitecture()
+                    .consideringOnlyDependenciesInLayers()
+                    .layer("state")
+                    .definedBy("..orchestrator.payment")
+                    .layer("evolution")
+                    .definedBy("..orchestrator.payment.evolution")
+                    .layer("request")
+                    .definedBy("..orchestrator.payment.request")
+                    .layer("result")
+                    .definedBy("..orchestrator.payment.result")
+                    .layer("decision")
+                    .definedBy("..orchestrator.payment.decision")
+                    .whereLayer("state")
+                    .mayNotAccessAnyLayer()
+                    .whereLayer("evolution")
+                    .mayOnlyAccessLayers("state")
+                    .whereLayer("request")
+                    .mayOnlyAccessLayers("state", "evolution")
+                    .whereLayer("result")
+                    .mayOnlyAccessLayers("state", "evolution", "request");
 
     @ArchTest
     static final ArchRule the_core_reads_no_clock =

@@ -34,9 +34,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 @Controller
 final class AccountPages {
 
-    static final String HOME = "/console/merchants";
-
-    private static final String ACCOUNTS = HOME + "/{merchantId}/accounts";
+    private static final String ACCOUNTS = Menu.MERCHANTS + "/{merchantId}/accounts";
 
     private final AccountDesk desk;
     private final MerchantRepository merchants;
@@ -50,7 +48,7 @@ final class AccountPages {
         this.clock = clock;
     }
 
-    @GetMapping(HOME)
+    @GetMapping(Menu.MERCHANTS)
     @Allows(value = KeyKind.ADMIN, scope = Scope.CONFIGURATION_READ)
     Answer merchants(Call call) {
         var links =
@@ -67,11 +65,11 @@ final class AccountPages {
     }
 
     private static String address(String merchantId) {
-        return HOME + "/" + URLEncoder.encode(merchantId, UTF_8) + "/accounts";
+        return Menu.MERCHANTS + "/" + URLEncoder.encode(merchantId, UTF_8) + "/accounts";
     }
 
     private static Answer page(Call call, AccountsView view) {
-        return ConsolePages.page("accounts", Frame.of(call, "Merchants", HOME), view);
+        return ConsolePages.page("accounts", Frame.of(call, "Merchants", Menu.MERCHANTS), view);
     }
 
     @GetMapping(ACCOUNTS)

@@ -96,7 +96,7 @@ final class ActionController {
         var address = ConsolePayments.address(merchantId, paymentId);
         return ConsolePages.page(
                 "act",
-                Frame.of(call, wanted.text(), "/console/payments"),
+                Frame.of(call, wanted.text(), Menu.PAYMENTS),
                 new ActView(
                         wanted.text(),
                         wanted.consequence(),

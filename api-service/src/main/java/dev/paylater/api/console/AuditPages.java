@@ -27,8 +27,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 @Controller
 final class AuditPages {
 
-    static final String HOME = "/console/audit_log";
-
     private static final int PAGE = 100;
     private static final List<String> FILTERS =
             List.of("merchant_id", "actor", "action", "from", "to");
@@ -39,7 +37,7 @@ final class AuditPages {
         this.search = search;
     }
 
-    @GetMapping(HOME)
+    @GetMapping(Menu.AUDIT_LOG)
     @Allows(value = KeyKind.ADMIN, scope = Scope.AUDIT_READ)
     Answer list(Call call) {
         var filters = new LinkedHashMap<String, String>();
@@ -59,7 +57,7 @@ final class AuditPages {
         var shown = found.stream().limit(PAGE).toList();
         return ConsolePages.page(
                 "audit_log",
-                Frame.of(call, "Audit log", HOME),
+                Frame.of(call, "Audit log", Menu.AUDIT_LOG),
                 new AuditView(
                         filters,
                         shown.stream().map(AuditPages::row).toList(),
@@ -106,7 +104,7 @@ final class AuditPages {
     }
 
     private static String address(Map<String, String> query) {
-        return HOME
+        return Menu.AUDIT_LOG
                 + "?"
                 + query.entrySet().stream()
                         .map(

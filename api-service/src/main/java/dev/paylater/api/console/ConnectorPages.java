@@ -42,8 +42,6 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 final class ConnectorPages {
 
-    static final String HOME = "/console/connectors";
-
     /** The payments of more merchants are not counted together. */
     static final int FEW = 10;
 
@@ -75,7 +73,7 @@ final class ConnectorPages {
         this.clock = clock;
     }
 
-    @GetMapping(HOME)
+    @GetMapping(Menu.CONNECTORS)
     @Allows(value = KeyKind.ADMIN, scope = Scope.PAYMENTS_INSPECT)
     Answer show(
             Call call,
@@ -94,7 +92,7 @@ final class ConnectorPages {
         var isWhole = history.stream().allMatch(DayOfAll::isWhole);
         return ConsolePages.page(
                 "connectors",
-                Frame.of(call, "Connectors", HOME),
+                Frame.of(call, "Connectors", Menu.CONNECTORS),
                 new ConnectorsView(
                         merchant,
                         all,
@@ -221,7 +219,7 @@ final class ConnectorPages {
                                             state.text.toLowerCase(Locale.ROOT),
                                             requests((long) worker.records())),
                             state.colour,
-                            ServicePages.HOME));
+                            Menu.SERVICES));
         }
         trouble.payments()
                 .getOrDefault(connector, Map.of())

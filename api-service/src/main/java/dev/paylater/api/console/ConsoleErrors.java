@@ -49,6 +49,6 @@ final class ConsoleErrors implements ErrorPage {
         var parts = path.split("/", -1);
         return parts.length > 4 && parts[2].equals("payments")
                 ? "/console/payments/" + parts[3] + "/" + parts[4]
-                : "/console";
+                : Menu.ATTENTION;
     }
 }

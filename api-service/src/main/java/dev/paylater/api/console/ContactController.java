@@ -36,7 +36,7 @@ final class ContactController {
                         .orElseThrow(() -> ApiException.notFound("payment"));
         return ConsolePages.page(
                 "contact",
-                Frame.of(call, "Contact details", "/console/payments"),
+                Frame.of(call, "Contact details", Menu.PAYMENTS),
                 new ContactView(
                         ConsolePayments.address(merchantId, paymentId),
                         paymentId,

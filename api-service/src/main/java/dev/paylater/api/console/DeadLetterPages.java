@@ -33,7 +33,6 @@ import org.springframework.web.bind.annotation.PostMapping;
 @Controller
 final class DeadLetterPages {
 
-    private static final String HOME = "/console/dead_letters";
     private static final int PAGE = 100;
     private static final String OFFSET = "offset";
     private static final String CAUSE = "cause";
@@ -46,7 +45,7 @@ final class DeadLetterPages {
         this.clock = clock;
     }
 
-    @GetMapping(HOME)
+    @GetMapping(Menu.DEAD_LETTERS)
     @Allows(value = KeyKind.ADMIN, scope = Scope.DEAD_LETTERS)
     Answer topics(Call call) {
         List<Pile> piles = List.of();
@@ -74,14 +73,14 @@ final class DeadLetterPages {
     }
 
     private static Answer page(Call call, DeadLettersView view) {
-        return ConsolePages.page("dead_letters", Frame.of(call, "Dead letters", HOME), view);
+        return ConsolePages.page("dead_letters", Frame.of(call, "Dead letters", Menu.DEAD_LETTERS), view);
     }
 
     private static String address(String topic, int partition) {
-        return HOME + "/" + URLEncoder.encode(topic, UTF_8) + "/" + partition;
+        return Menu.DEAD_LETTERS + "/" + URLEncoder.encode(topic, UTF_8) + "/" + partition;
     }
 
-    @GetMapping(HOME + "/{topic}/{partition}")
+    @GetMapping(Menu.DEAD_LETTERS + "/{topic}/{partition}")
     @Allows(value = KeyKind.ADMIN, scope = Scope.DEAD_LETTERS)
     Answer letters(Call call, @PathVariable String topic, @PathVariable String partition) {
         var page = desk.page(topic, number("partition", partition), from(call), PAGE);
@@ -145,7 +144,7 @@ final class DeadLetterPages {
                         : replay(address, OFFSET, String.valueOf(letter.offset())));
     }
 
-    @GetMapping(HOME + "/{topic}/{partition}/replay")
+    @GetMapping(Menu.DEAD_LETTERS + "/{topic}/{partition}/replay")
     @Allows(value = KeyKind.ADMIN, scope = Scope.DEAD_LETTERS)
     Answer ask(Call call, @PathVariable String topic, @PathVariable String partition) {
         var address = address(topic, number("partition", partition));
@@ -154,7 +153,7 @@ final class DeadLetterPages {
         var _ = which(offset, cause);
         return ConsolePages.page(
                 "act",
-                Frame.of(call, "Replay", HOME),
+                Frame.of(call, "Replay", Menu.DEAD_LETTERS),
                 new ActView(
                         "Replay",
                         offset == null
@@ -175,7 +174,7 @@ final class DeadLetterPages {
                         Call.newFormId()));
     }
 
-    @PostMapping(HOME + "/{topic}/{partition}/replay")
+    @PostMapping(Menu.DEAD_LETTERS + "/{topic}/{partition}/replay")
     @Allows(value = KeyKind.ADMIN, scope = Scope.DEAD_LETTERS)
     @Audited("replayDeadLetters")
     Answer replay(Call call, @PathVariable String topic, @PathVariable String partition) {

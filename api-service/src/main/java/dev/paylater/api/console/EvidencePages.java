@@ -27,8 +27,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 @Controller
 final class EvidencePages {
 
-    private static final String DISPUTES = "/console/disputes";
-    private static final String EVIDENCE = DISPUTES + "/{disputeId}/evidence";
+    private static final String EVIDENCE = Menu.DISPUTES + "/{disputeId}/evidence";
     private static final String SCHEMA = "DisputeEvidenceRequest";
 
     private final DisputeResponses disputes;
@@ -58,7 +57,7 @@ final class EvidencePages {
         var until = dispute.fields().time("challenge_required_by");
         return ConsolePages.page(
                 "evidence",
-                Frame.of(call, "Send evidence", DISPUTES),
+                Frame.of(call, "Send evidence", Menu.DISPUTES),
                 new EvidenceView(
                         List.of(
                                 new ActView.Fact("Dispute", disputeId, null),
@@ -73,7 +72,7 @@ final class EvidencePages {
                                         null)),
                         fields,
                         call.path(),
-                        DISPUTES,
+                        Menu.DISPUTES,
                         Call.newFormId()));
     }
 
@@ -95,6 +94,6 @@ final class EvidencePages {
         }
         form.check(evidence);
         disputes.challenge(call, disputeId, evidence);
-        return ConsoleDoor.redirect(DISPUTES);
+        return ConsoleDoor.redirect(Menu.DISPUTES);
     }
 }

@@ -68,7 +68,7 @@ final class ExchangePages {
             Call call, ProviderExchange found, @Nullable JsonNode opened, boolean isOpened) {
         return ConsolePages.page(
                 "exchange",
-                Frame.of(call, "Exchange with the provider", "/console/payments"),
+                Frame.of(call, "Exchange with the provider", Menu.PAYMENTS),
                 new ExchangeView(
                         ConsolePayments.address(found.merchantId(), found.paymentId()),
                         found.paymentId(),

@@ -76,6 +76,6 @@ final class FilterController {
         var name = name(call);
         call.changes(call.keysMerchant(), name, null, null);
         saved.remove(call, name);
-        return ConsoleDoor.redirect(ListFilter.PAYMENTS);
+        return ConsoleDoor.redirect(Menu.PAYMENTS);
     }
 }

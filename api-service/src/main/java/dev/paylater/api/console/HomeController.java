@@ -33,7 +33,7 @@ final class HomeController {
         this.clock = clock;
     }
 
-    @GetMapping("/console")
+    @GetMapping(Menu.ATTENTION)
     @Allows(
             value = {KeyKind.ADMIN, KeyKind.SECRET},
             scope = {})
@@ -45,7 +45,7 @@ final class HomeController {
         var mayInspect = call.may(Scope.PAYMENTS_INSPECT);
         return ConsolePages.page(
                 "home",
-                Frame.of(call, "Attention", "/console"),
+                Frame.of(call, "Attention", Menu.ATTENTION),
                 new HomeView(mayInspect, mayInspect ? groups() : List.of()));
     }
 

@@ -34,8 +34,6 @@ import tools.jackson.databind.node.ObjectNode;
 @Controller
 final class KeyPages {
 
-    static final String HOME = "/console/keys";
-
     private static final String OF_MERCHANT = "/console/merchants/{merchantId}/keys";
     private static final String KEY = OF_MERCHANT + "/{keyId}";
     private static final String SCOPE = "scope.";
@@ -50,7 +48,7 @@ final class KeyPages {
         this.clock = clock;
     }
 
-    @GetMapping(HOME)
+    @GetMapping(Menu.KEYS)
     @Allows(value = KeyKind.ADMIN, scope = Scope.KEYS_READ)
     Answer list(Call call) {
         return page(call, call.filter("merchant_id"), null);
@@ -63,7 +61,7 @@ final class KeyPages {
                         : desk.of(merchantId).stream().map(key -> row(call, key)).toList();
         return ConsolePages.page(
                 "keys",
-                Frame.of(call, "Keys", HOME),
+                Frame.of(call, "Keys", Menu.KEYS),
                 new KeysView(
                         merchants.findAllByOrderByMerchantId().stream()
                                 .map(Merchant::merchantId)
@@ -89,7 +87,7 @@ final class KeyPages {
     }
 
     private static String home(String merchantId) {
-        return HOME + "?merchant_id=" + URLEncoder.encode(merchantId, UTF_8);
+        return Menu.KEYS + "?merchant_id=" + URLEncoder.encode(merchantId, UTF_8);
     }
 
     private Row row(Call call, ApiKey key) {
@@ -210,7 +208,7 @@ final class KeyPages {
         var key = desk.require(merchantId, keyId);
         return ConsolePages.page(
                 "act",
-                Frame.of(call, act.text, HOME),
+                Frame.of(call, act.text, Menu.KEYS),
                 new ActView(
                         act.text,
                         act.consequence,

@@ -30,8 +30,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 final class LinkPages {
 
     private static final int PAGE = 100;
-    private static final String LINKS = "/console/links";
-    private static final String DEACTIVATE = LINKS + "/{linkId}/deactivate";
+    private static final String DEACTIVATE = Menu.LINKS + "/{linkId}/deactivate";
 
     private final MerchantLinks links;
     private final PaymentLinks addresses;
@@ -43,14 +42,14 @@ final class LinkPages {
         this.clock = clock;
     }
 
-    @GetMapping(LINKS)
+    @GetMapping(Menu.LINKS)
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer list(Call call) {
         var now = clock.instant();
         var listed = links.list(call, call.filter("after"), PAGE);
         return ConsolePages.page(
                 "table",
-                Frame.of(call, "Payment links", LINKS),
+                Frame.of(call, "Payment links", Menu.LINKS),
                 new TableView(
                         "Payment links",
                         List.of(
@@ -64,7 +63,7 @@ final class LinkPages {
                         listed.payments().stream().map(payment -> row(call, payment, now)).toList(),
                         "A payment that is created with payment_link has one.",
                         listed.hasMore()
-                                ? LINKS + "?after=" + encoded(id(listed.payments().getLast()))
+                                ? Menu.LINKS + "?after=" + encoded(id(listed.payments().getLast()))
                                 : null));
     }
 
@@ -90,7 +89,7 @@ final class LinkPages {
                                 new ActView.Fact(
                                         "Deactivate",
                                         id,
-                                        LINKS + "/" + encoded(id) + "/deactivate"))
+                                        Menu.LINKS + "/" + encoded(id) + "/deactivate"))
                         : List.of());
     }
 
@@ -112,7 +111,7 @@ final class LinkPages {
         var payment = links.require(call, linkId);
         return ConsolePages.page(
                 "act",
-                Frame.of(call, "Deactivate", LINKS),
+                Frame.of(call, "Deactivate", Menu.LINKS),
                 new ActView(
                         "Deactivate",
                         "Nobody can begin to pay by this link any more; a try that is under way"
@@ -125,7 +124,7 @@ final class LinkPages {
                                         Money.text(payment.amount(), payment.currency()),
                                         null)),
                         call.path(),
-                        LINKS,
+                        Menu.LINKS,
                         Map.of(),
                         null,
                         Call.newFormId()));
@@ -138,6 +137,6 @@ final class LinkPages {
         Reason.note(call, call.merchantId(), linkId, Map.of());
         call.continueAsForm(call.field("form_id"));
         links.deactivate(call, linkId);
-        return ConsoleDoor.redirect(LINKS);
+        return ConsoleDoor.redirect(Menu.LINKS);
     }
 }

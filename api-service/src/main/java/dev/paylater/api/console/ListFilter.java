@@ -35,8 +35,6 @@ record ListFilter(Map<String, String> values) {
                     "requires_confirmation",
                     "failed",
                     "cancelled");
-    static final String PAYMENTS = "/console/payments";
-
     private static final String MERCHANT = "merchant_id";
     private static final String FROM = "created.gte";
     private static final String UNTIL = "created.lte";
@@ -124,7 +122,7 @@ record ListFilter(Map<String, String> values) {
     }
 
     String address() {
-        return address(PAYMENTS, null);
+        return address(Menu.PAYMENTS, null);
     }
 
     String address(String path, @Nullable String cursor) {

@@ -39,11 +39,6 @@ import tools.jackson.databind.JsonNode;
 final class ListPages {
 
     private static final int PAGE = 100;
-    private static final String REFUNDS = "/console/refunds";
-    private static final String DISPUTES = "/console/disputes";
-    private static final String CUSTOMERS = "/console/customers";
-    private static final String MANDATES = "/console/mandates";
-
     private final RefundIndex refunds;
     private final RefundRenderer refundRenderer;
     private final DisputeReads disputes;
@@ -72,7 +67,7 @@ final class ListPages {
         this.clock = clock;
     }
 
-    @GetMapping(REFUNDS)
+    @GetMapping(Menu.REFUNDS)
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer refunds(Call call) {
         var offset = offset(call);
@@ -91,13 +86,13 @@ final class ListPages {
                         .toList();
         return page(
                 call,
-                REFUNDS,
+                Menu.REFUNDS,
                 new TableView(
                         "Refunds",
                         List.of("Refund", "Payment", "Amount", "Reason", "Created", "Status"),
                         found.stream().map(refund -> refund(call, refund)).toList(),
                         "A captured payment is refunded from its page.",
-                        found.size() < PAGE ? null : REFUNDS + "?offset=" + (offset + PAGE)));
+                        found.size() < PAGE ? null : Menu.REFUNDS + "?offset=" + (offset + PAGE)));
     }
 
     private static int offset(Call call) {
@@ -125,7 +120,7 @@ final class ListPages {
                 List.of());
     }
 
-    @GetMapping(DISPUTES)
+    @GetMapping(Menu.DISPUTES)
     @Allows(value = KeyKind.SECRET, scope = Scope.DISPUTES)
     Answer disputes(Call call) {
         var now = clock.instant();
@@ -155,7 +150,7 @@ final class ListPages {
                         .toList();
         return page(
                 call,
-                DISPUTES,
+                Menu.DISPUTES,
                 new TableView(
                         "Disputes",
                         List.of("Dispute", "Payment", "Amount", "Reason", "Answer until", "Status"),
@@ -201,23 +196,23 @@ final class ListPages {
         var id = text(dispute, "dispute_id");
         var word = name.substring(name.indexOf(' ') + 1).toLowerCase(Locale.ROOT);
         return new ActView.Fact(
-                name, id, DISPUTES + "/" + URLEncoder.encode(id, UTF_8) + "/" + word);
+                name, id, Menu.DISPUTES + "/" + URLEncoder.encode(id, UTF_8) + "/" + word);
     }
 
-    @GetMapping(CUSTOMERS)
+    @GetMapping(Menu.CUSTOMERS)
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer customers(Call call) {
         var found = customers.list(call.merchantId(), call.filter("after"), PAGE + 1);
         var shown = found.stream().limit(PAGE).toList();
         return page(
                 call,
-                CUSTOMERS,
+                Menu.CUSTOMERS,
                 new TableView(
                         "Customers",
                         List.of("Customer", "Name", "E-mail", "Created"),
                         shown.stream().map(ListPages::customer).toList(),
                         "Customers come with payments that name one, or with POST /customers.",
-                        next(CUSTOMERS, found, each -> text(each, "customer_id"))));
+                        next(Menu.CUSTOMERS, found, each -> text(each, "customer_id"))));
     }
 
     private static Row customer(JsonNode customer) {
@@ -235,7 +230,7 @@ final class ListPages {
                 List.of());
     }
 
-    @GetMapping(MANDATES)
+    @GetMapping(Menu.MANDATES)
     @Allows(value = KeyKind.SECRET, scope = Scope.PAYMENTS_READ)
     Answer mandates(Call call) {
         var now = clock.instant();
@@ -255,13 +250,13 @@ final class ListPages {
                         .toList();
         return page(
                 call,
-                MANDATES,
+                Menu.MANDATES,
                 new TableView(
                         "Mandates",
                         List.of("Mandate", "Customer", "Payment", "Connector", "Created", "Status"),
                         found.stream().limit(PAGE).map(each -> mandate(call, each)).toList(),
                         "A mandate comes with a payment that sets up later ones.",
-                        next(MANDATES, found, each -> text(each, "mandate_id"))));
+                        next(Menu.MANDATES, found, each -> text(each, "mandate_id"))));
     }
 
     private static Row mandate(Call call, JsonNode mandate) {
@@ -281,7 +276,7 @@ final class ListPages {
                                 new ActView.Fact(
                                         "Revoke",
                                         id,
-                                        MANDATES + "/" + URLEncoder.encode(id, UTF_8) + "/revoke"))
+                                        Menu.MANDATES + "/" + URLEncoder.encode(id, UTF_8) + "/revoke"))
                         : List.of());
     }
 

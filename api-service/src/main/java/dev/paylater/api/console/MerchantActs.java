@@ -24,10 +24,8 @@ import org.springframework.web.bind.annotation.PostMapping;
 @Controller
 final class MerchantActs {
 
-    private static final String DISPUTES = "/console/disputes";
-    private static final String ACCEPT = DISPUTES + "/{disputeId}/accept";
-    private static final String MANDATES = "/console/mandates";
-    private static final String REVOKE = MANDATES + "/{mandateId}/revoke";
+    private static final String ACCEPT = Menu.DISPUTES + "/{disputeId}/accept";
+    private static final String REVOKE = Menu.MANDATES + "/{mandateId}/revoke";
 
     private final DisputeResponses disputes;
     private final MandateReads mandates;
@@ -56,7 +54,7 @@ final class MerchantActs {
                                 "Amount",
                                 Money.text(dispute.fields().number("amount"), currency),
                                 null)),
-                DISPUTES);
+                Menu.DISPUTES);
     }
 
     private static Answer ask(
@@ -81,7 +79,7 @@ final class MerchantActs {
     Answer accept(Call call, @PathVariable String disputeId) {
         begin(call, disputeId);
         disputes.accept(call, disputeId);
-        return ConsoleDoor.redirect(DISPUTES);
+        return ConsoleDoor.redirect(Menu.DISPUTES);
     }
 
     private static void begin(Call call, String resourceId) {
@@ -100,7 +98,7 @@ final class MerchantActs {
                 List.of(
                         new ActView.Fact("Mandate", mandateId, null),
                         new ActView.Fact("Payment", mandate.payment().paymentId(), null)),
-                MANDATES);
+                Menu.MANDATES);
     }
 
     private Mandate mandate(Call call, String mandateId) {
@@ -114,6 +112,6 @@ final class MerchantActs {
     Answer revoke(Call call, @PathVariable String mandateId) {
         begin(call, mandateId);
         revocation.revoke(call, mandate(call, mandateId));
-        return ConsoleDoor.redirect(MANDATES);
+        return ConsoleDoor.redirect(Menu.MANDATES);
     }
 }

@@ -58,7 +58,7 @@ final class PaymentPageController {
         var story = Story.of(inspected.payment().document(), shown.path("webhook_deliveries"));
         return ConsolePages.pageWithScript(
                 "payment",
-                Frame.of(call, "Payment", "/console/payments"),
+                Frame.of(call, "Payment", Menu.PAYMENTS),
                 new PaymentPage(
                         shown,
                         story,

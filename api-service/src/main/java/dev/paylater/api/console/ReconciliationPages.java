@@ -23,8 +23,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 @Controller
 final class ReconciliationPages {
 
-    static final String HOME = "/console/reconciliations";
-
     private static final int PAGE = 100;
 
     private final ReconciliationReads reads;
@@ -33,7 +31,7 @@ final class ReconciliationPages {
         this.reads = reads;
     }
 
-    @GetMapping(HOME)
+    @GetMapping(Menu.RECONCILIATIONS)
     @Allows(value = KeyKind.ADMIN, scope = Scope.PAYMENTS_INSPECT)
     Answer list(Call call) {
         var id = call.filter("starting_after");
@@ -45,7 +43,7 @@ final class ReconciliationPages {
         var shown = found.stream().limit(PAGE).toList();
         return ConsolePages.page(
                 "table",
-                Frame.of(call, "Reconciliation", HOME),
+                Frame.of(call, "Reconciliation", Menu.RECONCILIATIONS),
                 new TableView(
                         "Reconciliation",
                         List.of(
@@ -63,7 +61,7 @@ final class ReconciliationPages {
     }
 
     private static String next(Reconciliation last) {
-        return HOME + "?starting_after=" + URLEncoder.encode(last.id(), UTF_8);
+        return Menu.RECONCILIATIONS + "?starting_after=" + URLEncoder.encode(last.id(), UTF_8);
     }
 
     private static Stream<Row> rows(Reconciliation night) {

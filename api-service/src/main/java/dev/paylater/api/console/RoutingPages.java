@@ -36,8 +36,6 @@ import tools.jackson.databind.JsonNode;
 @Controller
 final class RoutingPages {
 
-    static final String HOME = "/console/routing";
-
     private static final String RULE =
             "/console/merchants/{merchantId}/profiles/{profileId}/routing";
     private static final String MERCHANT = "merchant_id";
@@ -73,7 +71,7 @@ final class RoutingPages {
         this.api = api;
     }
 
-    @GetMapping(HOME)
+    @GetMapping(Menu.ROUTING)
     @Allows(
             value = {KeyKind.ADMIN, KeyKind.SECRET},
             scope = {Scope.CONFIGURATION_READ, Scope.PAYMENTS_READ})
@@ -98,7 +96,7 @@ final class RoutingPages {
         }
         return ConsolePages.page(
                 "routing",
-                Frame.of(call, "Routing", HOME),
+                Frame.of(call, "Routing", Menu.ROUTING),
                 new RoutingView(
                         own == null ? merchants() : null,
                         merchantId,
@@ -204,7 +202,7 @@ final class RoutingPages {
         var rule = rule(profile);
         return ConsolePages.page(
                 "rule",
-                Frame.of(call, "Change the routing rule", HOME),
+                Frame.of(call, "Change the routing rule", Menu.ROUTING),
                 new RuleView(
                         List.of(
                                 new ActView.Fact("Profile", profileId, null),
@@ -218,7 +216,7 @@ final class RoutingPages {
     }
 
     private static String home(String merchantId) {
-        return HOME + "?" + MERCHANT + "=" + URLEncoder.encode(merchantId, UTF_8);
+        return Menu.ROUTING + "?" + MERCHANT + "=" + URLEncoder.encode(merchantId, UTF_8);
     }
 
     @PostMapping(RULE)

@@ -66,7 +66,7 @@ final class SearchController {
         this.clock = clock;
     }
 
-    @GetMapping("/console/payments")
+    @GetMapping(Menu.PAYMENTS)
     @Allows(
             value = {KeyKind.ADMIN, KeyKind.SECRET},
             scope = {Scope.PAYMENTS_INSPECT, Scope.PAYMENTS_READ})
@@ -87,7 +87,7 @@ final class SearchController {
         var next = found.nextCursor();
         return ConsolePages.page(
                 "payments",
-                Frame.of(call, "Payments", ListFilter.PAYMENTS),
+                Frame.of(call, "Payments", Menu.PAYMENTS),
                 new ListView(
                         filter.values(),
                         complaints,
@@ -104,7 +104,7 @@ final class SearchController {
                                 .map(SearchController::row)
                                 .toList(),
                         complaint,
-                        next == null ? null : filter.address(ListFilter.PAYMENTS, next),
+                        next == null ? null : filter.address(Menu.PAYMENTS, next),
                         filter.address("/console/payments.csv", null)));
     }
 

@@ -16,20 +16,18 @@ import org.springframework.web.bind.annotation.GetMapping;
 @Controller
 final class ServicePages {
 
-    static final String HOME = "/console/services";
-
     private final MeterRegistry meters;
 
     ServicePages(MeterRegistry meters) {
         this.meters = meters;
     }
 
-    @GetMapping(HOME)
+    @GetMapping(Menu.SERVICES)
     @Allows(value = KeyKind.ADMIN, scope = Scope.PAYMENTS_INSPECT)
     Answer list(Call call) {
         return ConsolePages.page(
                 "table",
-                Frame.of(call, "Services", HOME),
+                Frame.of(call, "Services", Menu.SERVICES),
                 new TableView(
                         "Services",
                         List.of("Consumer group", "Members", "Records", "Not moving for", "State"),

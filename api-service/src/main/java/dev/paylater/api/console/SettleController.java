@@ -64,7 +64,7 @@ final class SettleController {
         var address = ConsolePayments.address(merchantId, paymentId);
         return ConsolePages.page(
                 "act",
-                Frame.of(call, "Settle", "/console/payments"),
+                Frame.of(call, "Settle", Menu.PAYMENTS),
                 new ActView(
                         "Settle",
                         "Give the money back in the provider's portal first. paylater then no"

@@ -29,7 +29,6 @@ import org.springframework.web.bind.annotation.PostMapping;
 @Controller
 final class SignInController {
 
-    private static final String HOME = "/console";
     private static final String SIGN_IN = "/console/sign_in";
     private static final String AT_ISSUER = "/console/sign_in/organisation";
     private static final int MAX_NEXT = 1_000;
@@ -95,7 +94,7 @@ final class SignInController {
                         && ConsoleDoor.isOfConsole(wanted)
                         && wanted.chars().allMatch(c -> c > ' ' && c < 127 && c != '\\')
                 ? wanted
-                : HOME;
+                : Menu.ATTENTION;
     }
 
     @PostMapping("/console/sign_out")
@@ -120,7 +119,7 @@ final class SignInController {
                 .with("Refresh", "0; url=" + address);
     }
 
-    @GetMapping("/console/sessions")
+    @GetMapping(Menu.SESSIONS)
     @Allows(
             value = {KeyKind.ADMIN, KeyKind.SECRET},
             scope = {})
@@ -142,7 +141,7 @@ final class SignInController {
                         .toList();
         return ConsolePages.page(
                 "sessions",
-                Frame.of(call, "Sessions", "/console/sessions"),
+                Frame.of(call, "Sessions", Menu.SESSIONS),
                 new SessionsView(rows));
     }
 
@@ -159,7 +158,7 @@ final class SignInController {
                         .findFirst()
                         .orElseThrow(() -> ApiException.notFound("session"));
         sessions.end(session.sessionId());
-        return ConsoleDoor.redirect("/console/sessions");
+        return ConsoleDoor.redirect(Menu.SESSIONS);
     }
 
     /** One's own, and everybody's for whoever may revoke administrators' keys. */

@@ -37,8 +37,7 @@ import tools.jackson.databind.JsonNode;
 @Controller
 final class WebhookPages {
 
-    private static final String HOME = "/console/webhooks";
-    private static final String ENDPOINT = HOME + "/{endpointId}";
+    private static final String ENDPOINT = Menu.WEBHOOKS + "/{endpointId}";
     private static final int MAX_DELIVERIES = 100;
     private static final int MAX_ANSWER_CHARACTERS = 200;
     private static final List<String> STATUSES = List.of("pending", "delivered", "failed");
@@ -61,7 +60,7 @@ final class WebhookPages {
         this.deliveries = deliveries;
     }
 
-    @GetMapping(HOME)
+    @GetMapping(Menu.WEBHOOKS)
     @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
     Answer list(Call call) {
         return page(call, null, null);
@@ -71,7 +70,7 @@ final class WebhookPages {
         var rows = endpoints.of(call.merchantId()).stream().map(WebhookPages::row).toList();
         return ConsolePages.page(
                 "webhooks",
-                Frame.of(call, "Webhooks", HOME),
+                Frame.of(call, "Webhooks", Menu.WEBHOOKS),
                 new WebhooksView(rows, secret, opened));
     }
 
@@ -90,10 +89,10 @@ final class WebhookPages {
     }
 
     private static String address(String endpointId) {
-        return HOME + "/" + URLEncoder.encode(endpointId, UTF_8);
+        return Menu.WEBHOOKS + "/" + URLEncoder.encode(endpointId, UTF_8);
     }
 
-    @PostMapping(HOME)
+    @PostMapping(Menu.WEBHOOKS)
     @Allows(value = KeyKind.SECRET, scope = Scope.WEBHOOKS)
     @Audited("createWebhookEndpoint")
     Answer create(Call call) {
@@ -219,7 +218,7 @@ final class WebhookPages {
         var endpoint = endpoints.require(call.merchantId(), endpointId);
         return ConsolePages.page(
                 "act",
-                Frame.of(call, act.text, HOME),
+                Frame.of(call, act.text, Menu.WEBHOOKS),
                 new ActView(
                         act.text,
                         act.consequence,
@@ -250,7 +249,7 @@ final class WebhookPages {
     @Audited("deleteWebhookEndpoint")
     Answer delete(Call call, @PathVariable String endpointId) {
         changes.delete(call, endpointId, begin(call, endpointId));
-        return ConsoleDoor.redirect(HOME);
+        return ConsoleDoor.redirect(Menu.WEBHOOKS);
     }
 
     @PostMapping(ENDPOINT + "/switch")

@@ -86,8 +86,10 @@ class GlossaryTest {
         var known = Pattern.compile("\\b(" + String.join("|", words) + ")s?\\b");
         var unknown = new ArrayList<String>();
         for (var folder : CORE) {
-            try (var types = Files.list(ROOT.resolve(folder))) {
-                types.map(file -> file.getFileName().toString().replace(".java", ""))
+            try (var types = Files.walk(ROOT.resolve(folder))) {
+                types.map(file -> file.getFileName().toString())
+                        .filter(file -> file.endsWith(".java"))
+                        .map(file -> file.replace(".java", ""))
                         .filter(type -> Character.isUpperCase(type.charAt(0)))
                         .filter(type -> !type.endsWith("ing"))
                         .filter(type -> !known.matcher(lastWord(type)).matches())
