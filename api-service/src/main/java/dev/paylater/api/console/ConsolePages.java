@@ -8,19 +8,19 @@ import gg.jte.output.StringOutput;
 import java.util.Map;
 
 /** Renders the console's pages from src/main/jte/console, which have no inline style or script. */
-final class ConsolePages {
+public final class ConsolePages {
 
     private static final TemplateEngine TEMPLATES =
             TemplateEngine.createPrecompiled(ContentType.Html);
 
     private ConsolePages() {}
 
-    static Answer page(String template, Frame frame, Object view) {
+    public static Answer page(String template, Frame frame, Object view) {
         return page(200, template, frame, view);
     }
 
     /** A page whose script asks this origin for more. */
-    static Answer pageWithScript(String template, Frame frame, Object view) {
+    public static Answer pageWithScript(String template, Frame frame, Object view) {
         return page(
                 200,
                 template,
@@ -29,7 +29,7 @@ final class ConsolePages {
                 policy().allow("script-src", "'self'").allow("connect-src", "'self'"));
     }
 
-    static Answer page(int status, String template, Frame frame, Object view) {
+    public static Answer page(int status, String template, Frame frame, Object view) {
         return page(status, template, frame, view, policy());
     }
 

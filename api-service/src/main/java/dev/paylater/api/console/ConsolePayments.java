@@ -7,19 +7,19 @@ import java.util.List;
 import tools.jackson.databind.JsonNode;
 
 /** What several pages say of a payment. */
-final class ConsolePayments {
+public final class ConsolePayments {
 
     private ConsolePayments() {}
 
     /** The page of one payment. */
-    static String address(String merchantId, String paymentId) {
+    public static String address(String merchantId, String paymentId) {
         return "/console/payments/%s/%s"
                 .formatted(
                         URLEncoder.encode(merchantId, UTF_8), URLEncoder.encode(paymentId, UTF_8));
     }
 
     /** Which payment an act is about, of what the interface shows of it. */
-    static List<ActView.Fact> facts(JsonNode shown) {
+    public static List<ActView.Fact> facts(JsonNode shown) {
         var merchantId = shown.path("merchant_id").asString("");
         var paymentId = shown.path("payment_id").asString("");
         return List.of(

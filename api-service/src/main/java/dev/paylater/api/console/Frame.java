@@ -23,7 +23,7 @@ public record Frame(String title, @Nullable String person, String formToken, Lis
     }
 
     /** For the caller; the page of the navigation that begins with this address is marked. */
-    static Frame of(Call call, String title, String address) {
+    public static Frame of(Call call, String title, String address) {
         var session = call.signedIn().session();
         var role = call.signedIn().key().role();
         return new Frame(

@@ -4,7 +4,7 @@ package dev.paylater.api.console;
  * JSON on lines that somebody can read. Only white space between its parts is changed, so that what
  * was sent is seen as it was, and a text that was cut can be read as well.
  */
-final class IndentedJson {
+public final class IndentedJson {
 
     private final String text;
     private final StringBuilder indented = new StringBuilder();
@@ -15,7 +15,7 @@ final class IndentedJson {
     }
 
     /** A text that begins neither a JSON object nor a list is returned unchanged. */
-    static String of(String text) {
+    public static String of(String text) {
         var begin = text.stripLeading();
         return begin.startsWith("{") || begin.startsWith("[")
                 ? new IndentedJson(text).indent()

@@ -7,24 +7,24 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The navigation of the console: the addresses of its pages, and who may open them. */
-final class Menu {
+public final class Menu {
 
     static final String ATTENTION = "/console";
-    static final String PAYMENTS = "/console/payments";
-    static final String REFUNDS = "/console/refunds";
-    static final String DISPUTES = "/console/disputes";
-    static final String LINKS = "/console/links";
-    static final String CUSTOMERS = "/console/customers";
-    static final String MANDATES = "/console/mandates";
-    static final String DEAD_LETTERS = "/console/dead_letters";
-    static final String RECONCILIATIONS = "/console/reconciliations";
-    static final String CONNECTORS = "/console/connectors";
-    static final String SERVICES = "/console/services";
-    static final String WEBHOOKS = "/console/webhooks";
-    static final String MERCHANTS = "/console/merchants";
-    static final String ROUTING = "/console/routing";
-    static final String KEYS = "/console/keys";
-    static final String AUDIT_LOG = "/console/audit_log";
+    public static final String PAYMENTS = "/console/payments";
+    public static final String REFUNDS = "/console/refunds";
+    public static final String DISPUTES = "/console/disputes";
+    public static final String LINKS = "/console/links";
+    public static final String CUSTOMERS = "/console/customers";
+    public static final String MANDATES = "/console/mandates";
+    public static final String DEAD_LETTERS = "/console/dead_letters";
+    public static final String RECONCILIATIONS = "/console/reconciliations";
+    public static final String CONNECTORS = "/console/connectors";
+    public static final String SERVICES = "/console/services";
+    public static final String WEBHOOKS = "/console/webhooks";
+    public static final String MERCHANTS = "/console/merchants";
+    public static final String ROUTING = "/console/routing";
+    public static final String KEYS = "/console/keys";
+    public static final String AUDIT_LOG = "/console/audit_log";
     static final String SESSIONS = "/console/sessions";
 
     private Menu() {}

@@ -8,7 +8,7 @@ import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
 /** Amounts as the console writes and reads them: {@code 65.40 EUR}. */
-final class Money {
+public final class Money {
 
     private Money() {}
 
@@ -17,12 +17,12 @@ final class Money {
      *
      * @param minor null: a dash
      */
-    static String text(@Nullable Long minor, String currency) {
+    public static String text(@Nullable Long minor, String currency) {
         return minor == null ? "–" : plain(minor, currency) + " " + currency;
     }
 
     /** Without its currency, as a field is filled with it. */
-    static String plain(long minor, String currency) {
+    public static String plain(long minor, String currency) {
         return MinorUnits.decimal(minor, currency).toPlainString();
     }
 
@@ -31,7 +31,7 @@ final class Money {
      *
      * @throws ApiException when it is no amount of the currency above zero
      */
-    static long read(String text, String currency) {
+    public static long read(String text, String currency) {
         try {
             var minor = MinorUnits.minor(new BigDecimal(text.replace(',', '.')), currency);
             if (minor > 0) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Why somebody does what they do, which the audit log keeps. */
-final class Reason {
+public final class Reason {
 
     private static final int MAX_CHARACTERS = 255;
 
@@ -20,7 +20,7 @@ final class Reason {
      * @param about further facts of the act; amounts in minor units
      * @throws ApiException when there is none
      */
-    static String note(
+    public static String note(
             Call call, @Nullable String merchantId, String resourceId, Map<String, ?> about) {
         var reason = call.field("reason");
         if (reason == null || reason.length() > MAX_CHARACTERS) {

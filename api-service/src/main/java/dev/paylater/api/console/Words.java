@@ -11,7 +11,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** How the console writes statuses, times and names for people. */
-final class Words {
+public final class Words {
 
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("d MMM yyyy HH:mm:ss", Locale.ENGLISH)
@@ -63,17 +63,17 @@ final class Words {
 
     private Words() {}
 
-    static String status(@Nullable String status) {
+    public static String status(@Nullable String status) {
         return status == null ? "–" : STATUSES.getOrDefault(status, readable(status));
     }
 
     /** Something under way at a provider. */
-    static String operation(String kind) {
+    public static String operation(String kind) {
         return OPERATIONS.getOrDefault(kind, readable(kind));
     }
 
     /** Which of the colours a status has. */
-    static String colour(@Nullable String status) {
+    public static String colour(@Nullable String status) {
         return switch (status == null ? "" : status) {
             case "succeeded", "charged", "delivered", "partially_captured", "partial_charged" ->
                     "good";
@@ -86,14 +86,14 @@ final class Words {
     }
 
     /** What came of a call to a provider. */
-    static String result(String result) {
+    public static String result(String result) {
         return result.startsWith("http_")
                 ? readable(result).toUpperCase(Locale.ROOT)
                 : readable(result);
     }
 
     /** A name of the interface as people read it. */
-    static String readable(String name) {
+    public static String readable(String name) {
         var text = name.replace('_', ' ');
         return text.isEmpty()
                 ? text
@@ -101,17 +101,17 @@ final class Words {
     }
 
     /** UTC to the second; a dash for none. */
-    static String time(@Nullable Instant time) {
+    public static String time(@Nullable Instant time) {
         return time == null ? "–" : TIME.format(time) + " UTC";
     }
 
     /** A time as an answer of the interface has it; a dash for none. */
-    static String time(@Nullable String time) {
+    public static String time(@Nullable String time) {
         return time == null || time.isEmpty() ? "–" : time(Instant.parse(time));
     }
 
     /** How long ago, or in how much time. */
-    static String distance(@Nullable Instant time, Instant now) {
+    public static String distance(@Nullable Instant time, Instant now) {
         if (time == null) {
             return "";
         }

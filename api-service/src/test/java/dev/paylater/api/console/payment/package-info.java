@@ -1,0 +1,4 @@
+@NullMarked
+package dev.paylater.api.console.payment;
+
+import org.jspecify.annotations.NullMarked;
