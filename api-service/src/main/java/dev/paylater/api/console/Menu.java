@@ -34,57 +34,29 @@ public final class Menu {
         var mayInspect = call.may(Scope.PAYMENTS_INSPECT);
         var mayRead = call.may(Scope.PAYMENTS_READ);
         return Stream.of(
-                                link(ATTENTION, "Attention", address, mayInspect),
-                                link(
-                                        PAYMENTS,
-                                        "Payments",
-                                        address,
-                                        mayInspect || mayRead),
-                                link(REFUNDS, "Refunds", address, mayRead),
-                                link(
-                                        DISPUTES,
-                                        "Disputes",
-                                        address,
-                                        call.may(Scope.DISPUTES)),
-                                link(LINKS, "Links", address, mayRead),
-                                link(CUSTOMERS, "Customers", address, mayRead),
-                                link(MANDATES, "Mandates", address, mayRead),
-                                link(
-                                        DEAD_LETTERS,
-                                        "Dead letters",
-                                        address,
-                                        call.may(Scope.DEAD_LETTERS)),
-                                link(
-                                        RECONCILIATIONS,
-                                        "Reconciliation",
-                                        address,
-                                        mayInspect),
-                                link(CONNECTORS, "Connectors", address, mayInspect),
-                                link(SERVICES, "Services", address, mayInspect),
-                                link(
-                                        WEBHOOKS,
-                                        "Webhooks",
-                                        address,
-                                        call.may(Scope.WEBHOOKS)),
-                                link(
-                                        MERCHANTS,
-                                        "Merchants",
-                                        address,
-                                        call.may(Scope.CONFIGURATION_READ)),
-                                link(
-                                        ROUTING,
-                                        "Routing",
-                                        address,
-                                        call.may(Scope.CONFIGURATION_READ, Scope.PAYMENTS_READ)),
-                                link(KEYS, "Keys", address, call.may(Scope.KEYS_READ)),
-                                link(
-                                        AUDIT_LOG,
-                                        "Audit log",
-                                        address,
-                                        call.may(Scope.AUDIT_READ)),
-                                link(SESSIONS, "Sessions", address, true))
-                        .flatMap(List::stream)
-                        .toList();
+                        link(ATTENTION, "Attention", address, mayInspect),
+                        link(PAYMENTS, "Payments", address, mayInspect || mayRead),
+                        link(REFUNDS, "Refunds", address, mayRead),
+                        link(DISPUTES, "Disputes", address, call.may(Scope.DISPUTES)),
+                        link(LINKS, "Links", address, mayRead),
+                        link(CUSTOMERS, "Customers", address, mayRead),
+                        link(MANDATES, "Mandates", address, mayRead),
+                        link(DEAD_LETTERS, "Dead letters", address, call.may(Scope.DEAD_LETTERS)),
+                        link(RECONCILIATIONS, "Reconciliation", address, mayInspect),
+                        link(CONNECTORS, "Connectors", address, mayInspect),
+                        link(SERVICES, "Services", address, mayInspect),
+                        link(WEBHOOKS, "Webhooks", address, call.may(Scope.WEBHOOKS)),
+                        link(MERCHANTS, "Merchants", address, call.may(Scope.CONFIGURATION_READ)),
+                        link(
+                                ROUTING,
+                                "Routing",
+                                address,
+                                call.may(Scope.CONFIGURATION_READ, Scope.PAYMENTS_READ)),
+                        link(KEYS, "Keys", address, call.may(Scope.KEYS_READ)),
+                        link(AUDIT_LOG, "Audit log", address, call.may(Scope.AUDIT_READ)),
+                        link(SESSIONS, "Sessions", address, true))
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static List<Link> link(String address, String text, String current, boolean isAllowed) {

@@ -140,9 +140,7 @@ final class SignInController {
                                                 session.sessionId().equals(own)))
                         .toList();
         return ConsolePages.page(
-                "sessions",
-                Frame.of(call, "Sessions", Menu.SESSIONS),
-                new SessionsView(rows));
+                "sessions", Frame.of(call, "Sessions", Menu.SESSIONS), new SessionsView(rows));
     }
 
     @PostMapping("/console/sessions/{sessionId}/end")

@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Reads all books and compares them; a difference is believed when another reading shows it as well. Where there
- * is no simulator, whose ledger can only be compared as a whole, a part of the payments is in
- * memory at a time.
+ * Reads all books and compares them; a difference is believed when another reading shows it as
+ * well. Where there is no simulator, whose ledger can only be compared as a whole, a part of the
+ * payments is in memory at a time.
  */
 public final class Reconciliation {
     private static final long PAUSE_MILLIS = 1500;

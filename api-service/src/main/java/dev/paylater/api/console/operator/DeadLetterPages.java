@@ -80,7 +80,8 @@ final class DeadLetterPages {
     }
 
     private static Answer page(Call call, DeadLettersView view) {
-        return ConsolePages.page("dead_letters", Frame.of(call, "Dead letters", Menu.DEAD_LETTERS), view);
+        return ConsolePages.page(
+                "dead_letters", Frame.of(call, "Dead letters", Menu.DEAD_LETTERS), view);
     }
 
     private static String address(String topic, int partition) {

@@ -8,9 +8,9 @@ import dev.paylater.api.console.ConsolePayments;
 import dev.paylater.api.console.Frame;
 import dev.paylater.api.console.Menu;
 import dev.paylater.api.console.Money;
+import dev.paylater.api.console.TableView;
 import dev.paylater.api.console.TableView.Cell;
 import dev.paylater.api.console.TableView.Row;
-import dev.paylater.api.console.TableView;
 import dev.paylater.api.console.Words;
 import dev.paylater.api.customer.CustomerDirectory;
 import dev.paylater.api.document.MandateRenderer;
@@ -284,7 +284,10 @@ final class ListPages {
                                 new ActView.Fact(
                                         "Revoke",
                                         id,
-                                        Menu.MANDATES + "/" + URLEncoder.encode(id, UTF_8) + "/revoke"))
+                                        Menu.MANDATES
+                                                + "/"
+                                                + URLEncoder.encode(id, UTF_8)
+                                                + "/revoke"))
                         : List.of());
     }
 

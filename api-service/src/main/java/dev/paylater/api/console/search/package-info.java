@@ -1,4 +1,6 @@
-/** Lists of payments, refunds, disputes, links, customers and mandates, and the filters of payments. */
+/**
+ * Lists of payments, refunds, disputes, links, customers and mandates, and the filters of payments.
+ */
 @NullMarked
 package dev.paylater.api.console.search;
 

@@ -1,8 +1,8 @@
 package dev.paylater.orchestrator.payment.decision;
 
 import dev.paylater.orchestrator.payment.Payment;
-import dev.paylater.orchestrator.payment.PaymentCommand.CreatePayment;
 import dev.paylater.orchestrator.payment.PaymentCommand;
+import dev.paylater.orchestrator.payment.PaymentCommand.CreatePayment;
 import dev.paylater.orchestrator.payment.Refusals;
 import dev.paylater.orchestrator.payment.evolution.Changes;
 import dev.paylater.orchestrator.payment.evolution.Decision;

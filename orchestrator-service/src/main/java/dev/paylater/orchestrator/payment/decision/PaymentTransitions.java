@@ -2,7 +2,9 @@ package dev.paylater.orchestrator.payment.decision;
 
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentCommand;
+import dev.paylater.orchestrator.payment.PaymentCommand.*;
 import dev.paylater.orchestrator.payment.PaymentState;
+import dev.paylater.orchestrator.payment.PaymentState.*;
 import dev.paylater.orchestrator.payment.Refusals;
 import dev.paylater.orchestrator.payment.evolution.Changes;
 import dev.paylater.orchestrator.payment.evolution.Decision;
@@ -19,8 +21,6 @@ import dev.paylater.orchestrator.payment.request.Reviewing;
 import dev.paylater.orchestrator.payment.request.Shipping;
 import dev.paylater.orchestrator.payment.request.StatusInquiries;
 import dev.paylater.orchestrator.payment.result.PaymentResults;
-import dev.paylater.orchestrator.payment.PaymentCommand.*;
-import dev.paylater.orchestrator.payment.PaymentState.*;
 
 /**
  * What a command may do, by the state that the payment is in: the rows of a command are read from

@@ -3,6 +3,7 @@ package dev.paylater.orchestrator.payment.evolution;
 import dev.paylater.orchestrator.payment.Amounts;
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.AttemptBuilder;
+import dev.paylater.orchestrator.payment.AttemptStage.*;
 import dev.paylater.orchestrator.payment.ConnectorAccount;
 import dev.paylater.orchestrator.payment.Intent;
 import dev.paylater.orchestrator.payment.Operation;
@@ -21,7 +22,6 @@ import dev.paylater.provider.NextAction;
 import dev.paylater.provider.ProviderData;
 import java.time.Instant;
 import java.util.List;
-import dev.paylater.orchestrator.payment.AttemptStage.*;
 
 /** How events on the way to an authorization change a payment. */
 final class AttemptEvolution {

@@ -8,8 +8,8 @@ import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Operation;
 import dev.paylater.orchestrator.payment.OperationIds;
 import dev.paylater.orchestrator.payment.Payment;
-import dev.paylater.orchestrator.payment.PaymentEvent.AmountDiffered;
 import dev.paylater.orchestrator.payment.PaymentEvent;
+import dev.paylater.orchestrator.payment.PaymentEvent.AmountDiffered;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,8 +41,7 @@ public final class Changes {
     public void addAmountDifference(String attemptId, String about, long asked, long answered) {
         var known = payment().attempt(attemptId).amountDiffering();
         if (known == null || answered > known.answered()) {
-            add(
-                    new AmountDiffered(attemptId, new AmountDifference(about, asked, answered)));
+            add(new AmountDiffered(attemptId, new AmountDifference(about, asked, answered)));
         }
     }
 

@@ -8,12 +8,12 @@ import dev.paylater.orchestrator.payment.Operation;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentBuilder;
 import dev.paylater.orchestrator.payment.PaymentEvent;
+import dev.paylater.orchestrator.payment.PaymentEvent.*;
 import dev.paylater.orchestrator.payment.Shipment;
 import dev.paylater.provider.ProviderData;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import dev.paylater.orchestrator.payment.PaymentEvent.*;
 
 /** How each event changes a payment. An event that cannot have happened throws. */
 public final class PaymentEvolution {

@@ -2,8 +2,8 @@ package dev.paylater.orchestrator.payment.evolution;
 
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentEvent;
-import dev.paylater.orchestrator.payment.PaymentState;
 import dev.paylater.orchestrator.payment.PaymentEvent.*;
+import dev.paylater.orchestrator.payment.PaymentState;
 import dev.paylater.orchestrator.payment.PaymentState.*;
 
 /** Which events can happen in which state; any other pair is a fault, never a payment. */

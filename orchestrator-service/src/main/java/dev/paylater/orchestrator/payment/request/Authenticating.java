@@ -2,9 +2,9 @@ package dev.paylater.orchestrator.payment.request;
 
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.ClientBudget;
+import dev.paylater.orchestrator.payment.Operation;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
-import dev.paylater.orchestrator.payment.Operation;
 import dev.paylater.orchestrator.payment.OperationIds;
 import dev.paylater.orchestrator.payment.Payment;
 import dev.paylater.orchestrator.payment.PaymentCommand.AuthenticateThreeDs;
@@ -32,7 +32,8 @@ public final class Authenticating {
                 && !payment.hasInFlight(o -> o.kind() == Kind.AUTHENTICATE);
     }
 
-    public static Decision authenticate(Changes changes, Attempt attempt, AuthenticateThreeDs command) {
+    public static Decision authenticate(
+            Changes changes, Attempt attempt, AuthenticateThreeDs command) {
         if (attempt.operationsStarted() >= MAX_OPERATIONS) {
             return Decision.refused(Refusals.tooManyClientChanges(MAX_OPERATIONS));
         }

@@ -2,16 +2,16 @@ package dev.paylater.orchestrator.payment.request;
 
 import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.AttemptErrors;
+import dev.paylater.orchestrator.payment.Operation;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
-import dev.paylater.orchestrator.payment.Operation;
 import dev.paylater.orchestrator.payment.OperationIds;
 import dev.paylater.orchestrator.payment.PaymentCommand.CancelPayment;
+import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationDeclined;
 import dev.paylater.orchestrator.payment.PaymentEvent.PaymentCancelled;
 import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseRequested;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
-import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.evolution.Changes;
 import dev.paylater.orchestrator.payment.evolution.Decision;
 import dev.paylater.provider.Decline;

@@ -20,7 +20,6 @@ import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseRequested;
 import dev.paylater.orchestrator.payment.Refusals;
 import dev.paylater.orchestrator.payment.evolution.Changes;
 import dev.paylater.orchestrator.payment.evolution.Decision;
-import dev.paylater.provider.ProviderData;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;

@@ -16,7 +16,8 @@ public final class Incrementing {
 
     private Incrementing() {}
 
-    public static Decision increment(Changes changes, Attempt attempt, IncrementAuthorization command) {
+    public static Decision increment(
+            Changes changes, Attempt attempt, IncrementAuthorization command) {
         if (!changes.payment().intent().allowsIncrements()
                 || !Boolean.TRUE.equals(attempt.data().incrementalAllowed())) {
             return Decision.refused(

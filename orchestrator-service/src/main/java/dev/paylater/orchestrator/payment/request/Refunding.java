@@ -26,7 +26,6 @@ import dev.paylater.orchestrator.payment.evolution.Decision;
 import dev.paylater.provider.ProviderBooks;
 import dev.paylater.provider.ProviderError;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -136,7 +135,8 @@ public final class Refunding {
      * Refunds unwanted money without a request of the merchant; every try is a new refund. More of
      * it may be found after the first was refunded, so that the number of tries is not enough.
      */
-    public static Changes refundUnwanted(Changes changes, String attemptId, long amount, int tries) {
+    public static Changes refundUnwanted(
+            Changes changes, String attemptId, long amount, int tries) {
         var number = tries + 1;
         while (changes.payment().refund(Refund.unwantedId(attemptId, number)).isPresent()) {
             number++;
@@ -220,8 +220,7 @@ public final class Refunding {
         if (amount == null || amount <= refund.amount()) {
             return amount;
         }
-        changes.addAmountDifference(
-                refund.attemptId(), refund.refundId(), refund.amount(), amount);
+        changes.addAmountDifference(refund.attemptId(), refund.refundId(), refund.amount(), amount);
         return refund.amount();
     }
 
@@ -303,7 +302,8 @@ public final class Refunding {
     }
 
     /** Unwanted money that could not be given back yet: an alarm, and another try later. */
-    public static void keepUnwanted(Changes changes, Attempt attempt, @Nullable ProviderError error) {
+    public static void keepUnwanted(
+            Changes changes, Attempt attempt, @Nullable ProviderError error) {
         changes.add(
                 new UnwantedMoneyKept(
                         attempt.attemptId(),

@@ -1,10 +1,10 @@
 package dev.paylater.orchestrator.payment.request;
 
+import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvent.AccountRefused;
 import dev.paylater.orchestrator.payment.PaymentEvent.ResultPending;
 import dev.paylater.orchestrator.payment.PaymentEvent.ResultUnknown;
 import dev.paylater.orchestrator.payment.PaymentEvent.StatusInquired;
-import dev.paylater.orchestrator.payment.PaymentEvent;
 import java.util.List;
 
 /**

@@ -1,5 +1,6 @@
 /**
- * What follows when a merchant, an operator or a timer asks for something: a class for each subject.
+ * What follows when a merchant, an operator or a timer asks for something: a class for each
+ * subject.
  */
 @NullMarked
 package dev.paylater.orchestrator.payment.request;

@@ -29,7 +29,6 @@ final class ChangeResults {
                                 changes, reported, AttemptErrors.partialApproval(answered, asked));
                         if (answered != attempt.amounts().authorized()) {
                             changes.addAmountDifference(
-                                   
                                     attempt.attemptId(),
                                     reported.operation().operationId(),
                                     asked,

@@ -2,10 +2,10 @@ package dev.paylater.orchestrator.payment.result;
 
 import dev.paylater.orchestrator.payment.AttemptErrors;
 import dev.paylater.orchestrator.payment.Dispute;
+import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvent.DisputeAccepted;
 import dev.paylater.orchestrator.payment.PaymentEvent.DisputeChallenged;
 import dev.paylater.orchestrator.payment.PaymentEvent.DisputeResponseFailed;
-import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.evolution.Changes;
 import dev.paylater.orchestrator.payment.result.ResultRule.Condition;
 import dev.paylater.provider.ProviderError;

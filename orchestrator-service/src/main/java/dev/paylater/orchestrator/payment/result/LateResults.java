@@ -4,8 +4,8 @@ import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.AttemptStage;
 import dev.paylater.orchestrator.payment.Capture;
 import dev.paylater.orchestrator.payment.Increment;
-import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation;
+import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.OperationIds;
 import dev.paylater.orchestrator.payment.PaymentEvent.AuthorizationLapsed;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateApprovalFound;
@@ -27,7 +27,8 @@ final class LateResults {
             new Condition(
                     "it was voided and nothing was released, captured or is being voided",
                     (changes, reported) ->
-                            StatusInquiries.isUntouched(changes.payment(), reported.attempt(changes))
+                            StatusInquiries.isUntouched(
+                                            changes.payment(), reported.attempt(changes))
                                     && StatusInquiries.hasEnded(reported.attempt(changes))
                                     && !reported.attempt(changes).stage().hasFailed());
 
@@ -35,14 +36,16 @@ final class LateResults {
             new Condition(
                     "it has failed and nothing was released, captured or is being voided",
                     (changes, reported) ->
-                            StatusInquiries.isUntouched(changes.payment(), reported.attempt(changes))
+                            StatusInquiries.isUntouched(
+                                            changes.payment(), reported.attempt(changes))
                                     && reported.attempt(changes).stage().hasFailed());
 
     static final Condition HELD_AND_UNWANTED =
             new Condition(
                     "it has ended here and nothing was released, captured or is being voided",
                     (changes, reported) ->
-                            StatusInquiries.isUnwantedIfHeld(changes.payment(), reported.attempt(changes)));
+                            StatusInquiries.isUnwantedIfHeld(
+                                    changes.payment(), reported.attempt(changes)));
 
     /**
      * The provider may hold what has failed here, or will: a request that was delivered twice may

@@ -25,8 +25,8 @@ import static dev.paylater.provider.ProviderResult.Status.REQUIRES_ACTION;
 import static dev.paylater.provider.ProviderResult.Status.UNAUTHORIZED;
 import static dev.paylater.provider.ProviderResult.Status.UNKNOWN;
 
-import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation;
+import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.PaymentCommand.RecordProviderResult;
 import dev.paylater.orchestrator.payment.evolution.Changes;
 import dev.paylater.orchestrator.payment.evolution.Decision;

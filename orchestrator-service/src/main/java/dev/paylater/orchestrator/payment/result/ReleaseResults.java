@@ -1,8 +1,8 @@
 package dev.paylater.orchestrator.payment.result;
 
 import dev.paylater.orchestrator.payment.AttemptErrors;
-import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.Operation;
+import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseFailed;
 import dev.paylater.orchestrator.payment.PaymentEvent.ReleaseSucceeded;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidFailed;

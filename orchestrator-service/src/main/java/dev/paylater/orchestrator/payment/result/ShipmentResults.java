@@ -1,9 +1,9 @@
 package dev.paylater.orchestrator.payment.result;
 
 import dev.paylater.orchestrator.payment.AttemptErrors;
+import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.PaymentEvent.ShipmentAccepted;
 import dev.paylater.orchestrator.payment.PaymentEvent.ShipmentRefused;
-import dev.paylater.orchestrator.payment.PaymentEvent;
 import dev.paylater.orchestrator.payment.Shipment;
 import dev.paylater.orchestrator.payment.evolution.Changes;
 import dev.paylater.orchestrator.payment.result.ResultRule.Condition;

@@ -4,16 +4,12 @@ import dev.paylater.orchestrator.payment.Attempt;
 import dev.paylater.orchestrator.payment.Operation.Kind;
 import dev.paylater.orchestrator.payment.Operation.Purpose;
 import dev.paylater.orchestrator.payment.PaymentEvent.LateCaptureFound;
-import dev.paylater.orchestrator.payment.PaymentEvent.UnwantedMoneyKept;
 import dev.paylater.orchestrator.payment.PaymentEvent.VoidRequested;
 import dev.paylater.orchestrator.payment.evolution.Changes;
 import dev.paylater.orchestrator.payment.request.Refunding;
 import dev.paylater.orchestrator.payment.result.ResultRule.Condition;
-import dev.paylater.provider.ProviderError;
 import dev.paylater.provider.ProviderResult.Status;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** Rules for money that nobody wants any more, from its first void or refund until it is gone. */
 final class UnwantedResults {
