@@ -49,10 +49,10 @@ class ErrorDocsTest {
         return Arrays.stream(ErrorCode.values())
                 .map(
                         code ->
-                                "| [%1$s](%1$s.md) | %2$d | %3$s | %4$s |\n"
+                                "| [%1$s](%1$s.md) | %2$s | %3$s | %4$s |\n"
                                         .formatted(
                                                 code.name(),
-                                                code.status(),
+                                                code.statusText(),
                                                 code.type(),
                                                 code.title()))
                 .collect(
@@ -66,7 +66,7 @@ class ErrorDocsTest {
         return """
         # %s: %s
 
-        HTTP status %d, type `%s`
+        HTTP status %s, type `%s`
 
         ## When
 
@@ -79,7 +79,7 @@ class ErrorDocsTest {
                 .formatted(
                         code.name(),
                         code.title(),
-                        code.status(),
+                        code.statusText(),
                         code.type(),
                         code.meaning(),
                         code.remedy());

@@ -181,6 +181,14 @@ public enum ErrorCode {
         };
     }
 
+    /** Every HTTP status of the code as text, such as {@code 500 or 503}. */
+    public String statusText() {
+        var all = statuses().stream().map(String::valueOf).toList();
+        return all.size() == 1
+                ? all.getFirst()
+                : String.join(", ", all.subList(0, all.size() - 1)) + " or " + all.getLast();
+    }
+
     public String type() {
         return type;
     }
@@ -191,6 +199,9 @@ public enum ErrorCode {
 
     /** The title, more exact where a code has several HTTP statuses. */
     public String reason(int withStatus) {
+        if (this == HE_00 && withStatus == 503) {
+            return "Not available for the moment";
+        }
         if (this != IR_06) {
             return title;
         }

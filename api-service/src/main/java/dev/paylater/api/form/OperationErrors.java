@@ -87,7 +87,7 @@ final class OperationErrors {
         byStatus.forEach(
                 (status, possible) -> {
                     var response = responses.putObject(Integer.toString(status));
-                    response.put("description", description(possible));
+                    response.put("description", description(status, possible));
                     response.putObject("content")
                             .putObject("application/json")
                             .putObject("schema")
@@ -97,9 +97,9 @@ final class OperationErrors {
         responses.set("default", responses.remove("default"));
     }
 
-    private static String description(List<ErrorCode> codes) {
+    private static String description(int status, List<ErrorCode> codes) {
         return codes.stream()
-                .map(code -> code.name() + ": " + code.title())
+                .map(code -> code.name() + ": " + code.reason(status))
                 .collect(Collectors.joining("; "));
     }
 }
