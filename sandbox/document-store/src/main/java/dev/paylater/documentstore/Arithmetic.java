@@ -36,7 +36,7 @@ final class Arithmetic {
         }
     }
 
-    static BsonValue sum(BsonNumber left, BsonNumber right) {
+    private static BsonValue sum(BsonNumber left, BsonNumber right) {
         if (isDecimal(left) || isDecimal(right)) {
             return decimal(exact(left).add(exact(right)));
         }

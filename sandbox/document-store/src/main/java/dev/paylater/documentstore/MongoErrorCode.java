@@ -27,7 +27,6 @@ enum MongoErrorCode {
     SHUTDOWN_IN_PROGRESS(91, "ShutdownInProgress"),
     CANNOT_INDEX_PARALLEL_ARRAYS(171, "CannotIndexParallelArrays"),
     SNAPSHOT_UNAVAILABLE(246, "SnapshotUnavailable"),
-    EXCEEDED_MEMORY_LIMIT(292, "QueryExceededMemoryLimitNoDiskUseAllowed"),
     OBJECT_TOO_LARGE(10334, "BSONObjectTooLarge"),
     DUPLICATE_KEY(11000, "DuplicateKey"),
     UNKNOWN_STAGE(40324, "Location40324"),

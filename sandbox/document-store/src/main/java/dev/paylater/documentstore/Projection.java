@@ -106,10 +106,6 @@ final class Projection {
         return result;
     }
 
-    BsonDocument apply(BsonDocument document) {
-        return everything ? document : project(document, root);
-    }
-
     private BsonDocument project(BsonDocument document, Node node) {
         BsonDocument result = new BsonDocument();
         document.forEach(

@@ -1,7 +1,5 @@
 package dev.paylater.documentstore;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.bson.BsonArray;
@@ -190,23 +188,13 @@ final class ReadCommands {
         if (BsonValues.first(command.body()).isNumber()) {
             throw CommandError.unsupported("aggregate on a database");
         }
-        List<BsonDocument> stages = new ArrayList<>();
-        for (BsonValue stage : command.body().getArray("pipeline")) {
-            stages.add(stage.asDocument());
-        }
+        ClientCommand.allowOnly("cursor", command.document("cursor"), Set.of("batchSize"));
+        CountPipeline pipeline =
+                CountPipeline.of(command.body().getArray("pipeline"), command.body().get("hint"));
         String namespace = command.namespace();
-        BsonDocument options = command.document("cursor");
-        ClientCommand.allowOnly("cursor", options, Set.of("batchSize"));
-        long wanted =
-                options.containsKey("batchSize")
-                        ? options.getNumber("batchSize").longValue()
-                        : FIRST_BATCH;
-        Aggregation aggregation = Aggregation.of(stages, command.body().get("hint"));
-        List<BsonDocument> results = aggregation.run(catalog.find(namespace));
-        Cursor cursor = new Cursor.OfList(namespace, results);
-        BsonArray batch = new BsonArray();
-        boolean more = cursor.next(wanted, batch::add);
-        return reply(namespace, "firstBatch", batch, more ? cursors.add(cursor) : 0);
+        @Nullable Collection collection = catalog.find(namespace);
+        long count = collection == null ? 0 : count(collection, pipeline.query());
+        return reply(namespace, "firstBatch", pipeline.answers(count), 0);
     }
 
     private BsonDocument explain(ClientCommand command) {

@@ -13,6 +13,7 @@ import com.mongodb.MongoCommandException;
 import com.mongodb.MongoWriteException;
 import com.mongodb.bulk.BulkWriteResult;
 import com.mongodb.client.MongoCollection;
+import com.mongodb.client.model.CountOptions;
 import com.mongodb.client.model.BulkWriteOptions;
 import com.mongodb.client.model.DeleteOneModel;
 import com.mongodb.client.model.FindOneAndDeleteOptions;
@@ -162,6 +163,12 @@ class CrudTest {
         UpdateResult updated = things.updateMany(eq("g", 1), Updates.set("g", 3));
         assertThat(updated.getModifiedCount()).isEqualTo(5);
         assertThat(things.countDocuments(eq("g", 3))).isEqualTo(5);
+        assertThat(things.countDocuments(eq("g", 7))).isZero();
+        assertThat(things.countDocuments(eq("g", 3), new CountOptions().skip(1).limit(3)))
+                .isEqualTo(3);
+        assertThat(things.countDocuments(eq("g", 3), new CountOptions().skip(4))).isEqualTo(1);
+        assertThat(things.countDocuments(eq("g", 3), new CountOptions().hintString("_id_")))
+                .isEqualTo(5);
         assertThat(things.deleteMany(eq("g", 3)).getDeletedCount()).isEqualTo(5);
         assertThat(things.deleteOne(eq("g", 0)).getDeletedCount()).isEqualTo(1);
         assertThat(things.deleteOne(eq("g", 7)).getDeletedCount()).isZero();

@@ -84,6 +84,10 @@ class RefusalTest {
                     40324 | {aggregate: 'c', pipeline: [{$out: 'd'}], cursor: {}}
                     40573 | {aggregate: 'c', pipeline: [{$changeStream: {}}], cursor: {}}
                     2     | {aggregate: 'c', pipeline: [{$group: {_id: 1, x: {$stdDevPop: '$a'}}}], cursor: {}}
+                    2     | {aggregate: 'c', pipeline: [{$group: {_id: '$g', n: {$sum: 1}}}], cursor: {}}
+                    40324 | {aggregate: 'c', pipeline: [{$group: {_id: 1, n: {$sum: 1}}}, {$sort: {n: 1}}], cursor: {}}
+                    40324 | {aggregate: 'c', pipeline: [{$match: {a: 1}}], cursor: {}}
+                    40324 | {aggregate: 'c', pipeline: [{$project: {a: 1}}], cursor: {}}
                     2     | {insert: 'c', documents: [{a: 1}], writeConcern: {w: 2}}
                     2     | {insert: 'c', documents: []}
                     20    | {insert: 'c', documents: [{a: 1}], txnNumber: {$numberLong: '1'}, lsid: {}}

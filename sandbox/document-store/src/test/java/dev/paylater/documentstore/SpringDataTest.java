@@ -23,7 +23,6 @@ import org.springframework.data.mongodb.core.BulkOperations;
 import org.springframework.data.mongodb.core.FindAndModifyOptions;
 import org.springframework.data.mongodb.core.MongoTemplate;
 import org.springframework.data.mongodb.core.SimpleMongoClientDatabaseFactory;
-import org.springframework.data.mongodb.core.aggregation.Aggregation;
 import org.springframework.data.mongodb.core.index.Index;
 import org.springframework.data.mongodb.core.query.Update;
 
@@ -39,8 +38,6 @@ class SpringDataTest {
             String customer,
             long amount,
             Instant created) {}
-
-    record Total(String id, long sum) {}
 
     @BeforeAll
     static void start() throws Exception {
@@ -107,7 +104,7 @@ class SpringDataTest {
     }
 
     @Test
-    void find_and_modify_bulks_and_aggregations_work() {
+    void find_and_modify_bulks_and_counts_work() {
         template.insertAll(List.of(order(1, "a"), order(2, "a"), order(3, "b")));
         Order changed =
                 template.findAndModify(
@@ -124,15 +121,7 @@ class SpringDataTest {
                         .execute()
                         .getModifiedCount();
         assertThat(modified).isEqualTo(2);
-        List<Total> totals =
-                template.aggregate(
-                                Aggregation.newAggregation(
-                                        Aggregation.match(where("amount").gt(0)),
-                                        Aggregation.group("customer").sum("amount").as("sum")),
-                                Order.class,
-                                Total.class)
-                        .getMappedResults();
-        assertThat(totals).containsExactly(new Total("a", 5));
+        assertThat(template.count(query(where("customer").is("a")), Order.class)).isEqualTo(2);
     }
 
     @Test
