@@ -206,7 +206,8 @@ final class UpCommand implements Callable<Integer> {
 
     private void sayWhereThingsAre() {
         stack.console().say("");
-        for (String line : Welcome.lines(stack.ports(), stack.infrastructure())) {
+        var searchPath = System.getenv().getOrDefault("PATH", "");
+        for (String line : Welcome.lines(stack.ports(), stack.infrastructure(), searchPath)) {
             stack.console().say(line);
         }
     }
