@@ -21,7 +21,7 @@ class DocumentsTest {
 
     private static final Path ROOT = Path.of("..", "..");
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
-    private static final Pattern CODE = Pattern.compile("(?ms)^ *```.*?^ *```|`[^`\n]*`");
+    static final Pattern CODE = Pattern.compile("(?ms)^ *```.*?^ *```|`[^`\n]*`");
     private static final Pattern SETTING =
             Pattern.compile("\\$\\{((?:PAYLATER|SERVER)_[A-Z_]+)(:?)");
     private static final List<String> SERVICES =
@@ -112,7 +112,7 @@ class DocumentsTest {
                 .collect(Collectors.toSet());
     }
 
-    private static List<Path> documents() throws IOException {
+    static List<Path> documents() throws IOException {
         try (Stream<Path> all = Files.walk(ROOT)) {
             return all.filter(file -> file.toString().endsWith(".md"))
                     .filter(GlossaryTest::isOurs)
