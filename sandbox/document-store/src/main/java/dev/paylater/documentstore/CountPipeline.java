@@ -66,15 +66,17 @@ record CountPipeline(StoreQuery query, BsonValue id, String field) {
                         && isConstant(id)
                         && field.getValue() instanceof BsonDocument sum
                         && sum.size() == 1
-                        && sum.get("$sum") instanceof BsonValue one
-                        && one.isNumber()
-                        && one.asNumber().longValue() == 1) {
+                        && isOne(sum.get("$sum"))) {
                     return new CountPipeline(query, id, field.getKey());
                 }
             }
         }
         throw CommandError.badValue(
                 "the document store groups only to count: {_id: 1, n: {$sum: 1}}");
+    }
+
+    private static boolean isOne(@Nullable BsonValue value) {
+        return value != null && value.isNumber() && value.asNumber().longValue() == 1;
     }
 
     private static boolean isConstant(BsonValue id) {
