@@ -19,8 +19,7 @@ final class ErrorPages {
                 <h2>What to do</h2><p>%s</p>
                 <p><a href="/docs/errors">All codes</a></p>
                 """
-                        .formatted(
-                                code.statusText(), code.type(), code.meaning(), code.remedy()));
+                        .formatted(code.statusText(), code.type(), code.meaning(), code.remedy()));
     }
 
     static Answer index() {

@@ -45,8 +45,7 @@ record CountPipeline(StoreQuery query, BsonValue id, String field) {
                 stages.get(at).getValue());
     }
 
-    private static boolean isAt(
-            List<Map.Entry<String, BsonValue>> stages, int at, String name) {
+    private static boolean isAt(List<Map.Entry<String, BsonValue>> stages, int at, String name) {
         return at < stages.size() && stages.get(at).getKey().equals(name);
     }
 

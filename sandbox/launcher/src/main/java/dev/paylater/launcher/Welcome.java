@@ -30,8 +30,8 @@ final class Welcome {
                     List.of(
                             "",
                             "  There is a mongod on this machine. In place of the local store:",
-                            "  mongod --port 27018 --dbpath DIRECTORY   and   ./paylater up --mongodb"
-                                    + " mongodb://127.0.0.1:27018/paylater"));
+                            "  mongod --port 27018 --dbpath DIRECTORY   and   ./paylater up"
+                                    + " --mongodb mongodb://127.0.0.1:27018/paylater"));
         }
         return lines;
     }

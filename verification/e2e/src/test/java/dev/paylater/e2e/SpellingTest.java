@@ -33,7 +33,8 @@ class SpellingTest {
                     Pattern.DOTALL);
     private static final Pattern WORD =
             Pattern.compile("(?<![\\p{L}\\p{N}])\\p{L}+(?:['\u2019]\\p{L}+)?(?![\\p{L}\\p{N}])");
-    private static final Pattern NAME = Pattern.compile("\\p{L}+\\p{Lu}.*|\\p{L}|.*[^\\p{ASCII}].*");
+    private static final Pattern NAME =
+            Pattern.compile("\\p{L}+\\p{Lu}.*|\\p{L}|.*[^\\p{ASCII}].*");
 
     @Test
     void each_word_is_english_or_one_of_ours() throws IOException, ParseException {

@@ -5,19 +5,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /** A command of this program that goes on by itself, out of the way of everything else. */
 public final class Background {
-    private static final Path NICE = Path.of("/usr/bin/nice");
-
     private Background() {}
 
     public static void start(String command, Home home) throws IOException {
         List<String> words = new ArrayList<>();
-        if (Files.isExecutable(NICE)) {
-            words.addAll(List.of(NICE.toString(), "-n", "19"));
-        }
         words.add(JvmOptions.java().toString());
         words.addAll(JvmOptions.LOCALE);
         words.addAll(
@@ -29,7 +23,8 @@ public final class Background {
                         "-jar",
                         home.jar("launcher").toString(),
                         command));
-        ProcessHandle process = new Launch(words, Map.of(), home.log(command)).run(home.checkout());
+        ProcessHandle process =
+                new Launch(words, Launch.IN_BACKGROUND, home.log(command)).run(home.checkout());
         Files.writeString(pidFile(command, home), Long.toString(process.pid()));
     }
 

@@ -2,6 +2,7 @@ package dev.paylater.launcher.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.paylater.ops.console.Console;
 import dev.paylater.ops.console.UserProblem;
@@ -12,6 +13,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -116,11 +118,31 @@ class LaunchTest {
         }
     }
 
+    /** The share of a session counts before the nice values of its processes. */
+    @Test
+    void in_the_background_a_process_and_what_it_starts_have_the_lowest_priority()
+            throws Exception {
+        assumeThat(Files.isWritable(Path.of("/proc/self/autogroup"))).isTrue();
+        var own = Files.readString(Path.of("/proc/self/autogroup"));
+        var child =
+                launch(
+                        "cat /proc/self/autogroup; nice; sh -c 'nice'; echo end",
+                        Launch.IN_BACKGROUND);
+        awaitLog(child, "end");
+
+        assertThat(LogTail.of(home.log(child.name()), 5)).containsPattern("nice 19\n19\n19\nend");
+        assertThat(Files.readString(Path.of("/proc/self/autogroup"))).isEqualTo(own);
+    }
+
     private Instance launch(String script) throws Exception {
+        return launch(script, Map.of("PAYLATER_INSTANCE", "7"));
+    }
+
+    private Instance launch(String script, Map<String, String> environment) throws Exception {
         var launch =
                 new Launch(
                         List.of("/bin/sh", "-c", script),
-                        Map.of("PAYLATER_INSTANCE", "7"),
+                        environment,
                         home.log("provider-simulator"));
         ProcessHandle process = launch.run(state);
         Instant start = process.info().startInstant().orElseGet(Instant::now);
