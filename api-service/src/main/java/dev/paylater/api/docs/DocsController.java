@@ -152,7 +152,7 @@ final class DocsController {
         @media(max-width:40rem){.swagger-ui .opblock-tag{flex-wrap:wrap}
         .swagger-ui .opblock-tag small{flex:1 0 100%%;padding:0}}
         </style></head>
-        <body><main><h1>The calls of paylater</h1><div id="api"></div></main>
+        <body><header><h1>The calls of paylater</h1></header><div id="api"></div>
         <script src="/docs/assets/swagger-ui-bundle.js"></script>
         <script nonce="%1$s">
         SwaggerUIBundle({
@@ -163,8 +163,16 @@ final class DocsController {
           persistAuthorization: false,
           validatorUrl: null,
           onComplete: () => {
+            const region = (part, name) => {
+              document.querySelector(part)?.setAttribute("role", "region");
+              document.querySelector(part)?.setAttribute("aria-label", name);
+            };
+            region(".information-container", "About the interface");
+            region(".schemes-server-container", "Server and key");
             document.querySelector("#servers")?.setAttribute("aria-label", "Server");
             document.querySelector(".models h4")?.setAttribute("aria-level", "3");
+            document.querySelectorAll(".opblock-tag").forEach(
+              tag => tag.setAttribute("aria-level", "2"));
           }
         });
         </script></body>
