@@ -142,7 +142,6 @@ final class DocsController {
         <style nonce="%1$s">
         /* What Swagger UI leaves too pale to read. */
         body{margin:0}
-        h1{font:700 1.75rem/1.25 system-ui;max-width:1460px;margin:1.5rem auto 0;padding:0 20px}
         .swagger-ui .version-stamp,.swagger-ui .info .title small.version-stamp{background:#4a6b02}
         .swagger-ui .info .link,.swagger-ui .info a{color:#1d5fa8}
         .swagger-ui .btn.authorize,.swagger-ui .btn.authorize span{color:#1c7a50;border-color:#1c7a50}
@@ -152,7 +151,7 @@ final class DocsController {
         @media(max-width:40rem){.swagger-ui .opblock-tag{flex-wrap:wrap}
         .swagger-ui .opblock-tag small{flex:1 0 100%%;padding:0}}
         </style></head>
-        <body><header><h1>The calls of paylater</h1></header><div id="api"></div>
+        <body><div id="api"></div>
         <script src="/docs/assets/swagger-ui-bundle.js"></script>
         <script nonce="%1$s">
         SwaggerUIBundle({
