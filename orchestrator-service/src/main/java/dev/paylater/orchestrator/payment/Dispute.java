@@ -84,7 +84,7 @@ public record Dispute(
      * What can be refunded of an attempt: minor units. What is lost in another currency cannot be
      * compared, so that nothing is left then.
      */
-    public static long leaves(Payment payment, Attempt attempt, List<Dispute> lost) {
+    public static long refundable(Payment payment, Attempt attempt, List<Dispute> lost) {
         var left = attempt.amounts().refundable();
         for (var dispute : lost) {
             left =

@@ -225,7 +225,7 @@ public record Payment(
                 : Math.clamp(
                         unwanted.amount() - unwantedUnderWay(attempt),
                         0,
-                        Dispute.leaves(this, attempt, lostOf(attempt)));
+                        Dispute.refundable(this, attempt, lostOf(attempt)));
     }
 
     /**

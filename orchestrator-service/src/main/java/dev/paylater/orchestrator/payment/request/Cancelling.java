@@ -36,7 +36,9 @@ public final class Cancelling {
         return request(changes, attempt, Kind.VOID, command, VoidRequested::new);
     }
 
-    /** What was captured stays so. */
+    /**
+     * Releases what is left of the authorization at the provider; captured money stays captured.
+     */
     public static Decision rest(Changes changes, Attempt attempt, CancelPayment command) {
         return request(changes, attempt, Kind.RELEASE, command, ReleaseRequested::new);
     }

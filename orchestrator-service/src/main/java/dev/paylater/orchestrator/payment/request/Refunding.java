@@ -73,7 +73,7 @@ public final class Refunding {
         }
         var lost = payment.lostDisputes(attempt);
         var direct = payment.settledDirectly(attempt);
-        var left = Math.max(0, Dispute.leaves(payment, attempt, lost) - direct);
+        var left = Math.max(0, Dispute.refundable(payment, attempt, lost) - direct);
         var asked = command.amount() == null ? sum : command.amount();
         var amount = asked == null ? left : asked;
         if (direct > 0
